@@ -1,0 +1,50 @@
+# Every target is one documented `python -m ...` line; the first one run makes .venv by itself.
+# PYTHON=/path/to/python3 chooses the interpreter that .venv is made from.
+
+PY      := .venv/bin/python
+STAMP   := .venv/.installed-for-this-checkout
+MINUTES ?= 20
+
+# An environment that was copied or moved names its old folder in every script: make it anew.
+ifneq ($(wildcard $(STAMP)),)
+ifneq ($(shell cat $(STAMP)),$(CURDIR))
+$(shell rm -rf .venv)
+endif
+endif
+
+.DEFAULT_GOAL := help
+.PHONY: help play serve test check soak lock clean
+
+help:  ## Say what can be made.
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' Makefile
+
+play: $(STAMP)  ## Start a server, three house bots, and you in a seat.
+	@$(PY) -m server play
+
+serve: $(STAMP)  ## Start the server on ws://127.0.0.1:8765.
+	@$(PY) -m server serve
+
+test: check  ## Run everything that CI runs: the checks, then all tests.
+	$(PY) -m pytest
+
+check: $(STAMP)  ## Check format, lint, types and import contracts.
+	$(PY) -m ruff format --check
+	$(PY) -m ruff check
+	$(PY) -m mypy
+	$(PY) -m importlinter.cli lint-imports
+
+soak: $(STAMP)  ## Run the long tests for MINUTES=20 in all; they print their seed.
+	$(PY) -m pytest -m soak --soak-minutes=$(MINUTES)
+
+lock: $(STAMP)  ## Resolve the dependencies anew into constraints.txt.
+	$(PY) -m uv pip compile --quiet --universal --python-version 3.11 --all-extras --upgrade \
+		--no-header --output-file constraints.txt pyproject.toml
+
+clean:  ## Remove .venv and all caches; databases and keys stay.
+	rm -rf .venv build dist .coverage htmlcov .hypothesis .import_linter_cache .mypy_cache \
+		.pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(STAMP): pyproject.toml constraints.txt tools/bootstrap.sh
+	@sh tools/bootstrap.sh "$(PYTHON)"
+	@printf '%s' '$(CURDIR)' > $@
