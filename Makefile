@@ -31,7 +31,7 @@ check: $(STAMP)  ## Check format, lint, types and import contracts.
 	$(PY) -m ruff format --check
 	$(PY) -m ruff check
 	$(PY) -m mypy
-	$(PY) -m importlinter.cli lint-imports
+	.venv/bin/lint-imports --no-logo
 
 soak: $(STAMP)  ## Run the long tests for MINUTES=20 in all; they print their seed.
 	$(PY) -m pytest -m soak --soak-minutes=$(MINUTES)
