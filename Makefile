@@ -34,7 +34,7 @@ check: $(STAMP)  ## Check format, lint, types and import contracts.
 	.venv/bin/lint-imports --no-logo
 
 soak: $(STAMP)  ## Run the long tests for MINUTES=20 in all; they print their seed.
-	$(PY) -m pytest -m soak --soak-minutes=$(MINUTES)
+	$(PY) -m pytest -m soak --soak-minutes=$(MINUTES) -o faulthandler_timeout=0
 
 lock: $(STAMP)  ## Resolve the dependencies anew into constraints.txt.
 	$(PY) -m uv pip compile --quiet --universal --python-version 3.11 --all-extras --upgrade \
@@ -47,4 +47,4 @@ clean:  ## Remove .venv and all caches; databases and keys stay.
 
 $(STAMP): pyproject.toml constraints.txt tools/bootstrap.sh
 	@sh tools/bootstrap.sh "$(PYTHON)"
-	@printf '%s' '$(CURDIR)' > $@
+	@pwd -P > $@

@@ -42,12 +42,12 @@ choose_python() {
 
 python=$(choose_python)
 version=$(version_of "$python")
-if [ "$(version_of $venv/bin/python)" != "$version" ]; then
+in_venv=$venv/bin/python
+if [ "$(version_of $in_venv)" != "$version" ] || ! "$in_venv" -m pip --version >/dev/null 2>&1; then
     say "Making $venv with Python $version; this happens once."
     "$python" -m venv --clear $venv
 fi
 
-in_venv=$venv/bin/python
 export PIP_DISABLE_PIP_VERSION_CHECK=1 UV_PYTHON_DOWNLOADS=never
 if "$in_venv" -m pip install --quiet --constraint constraints.txt uv 2>/dev/null &&
     "$in_venv" -m uv pip install --quiet --python "$in_venv" \

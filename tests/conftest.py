@@ -1,0 +1,104 @@
+"""
+Options that all tests share: the seed of what is drawn at random, and how long soak tests go on.
+
+A test marked `soak` takes the fixture `rounds` and loops over it; each round is a `Random` of its
+own, made from the seed, the test's name and the round's number. With `--soak-minutes=N` the soak
+tests share N minutes. Without it, one marked `soak(slice=50)` plays 50 rounds, and one marked
+`soak` alone is deselected, and the last lines say so.
+"""
+
+import os
+import secrets
+import sys
+import time
+from collections.abc import Iterator
+from random import Random
+
+import hypothesis
+import pytest
+
+NOT_SOAKED = pytest.StashKey[int]()
+SEED = pytest.StashKey[int]()
+SOAKING = pytest.StashKey[int]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("showdown")
+    group.addoption(
+        "--soak-minutes",
+        type=float,
+        default=0.0,
+        metavar="N",
+        help="run the tests marked soak, for N minutes in all",
+    )
+    group.addoption(
+        "--seed",
+        type=int,
+        default=None,
+        metavar="N",
+        help="draw what is random from this seed (a soak makes a new one, any other run takes 1)",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    seed = config.getoption("--seed")
+    if seed is None:
+        seed = secrets.randbelow(2**32) if config.getoption("--soak-minutes") else 1
+    config.stash[SEED] = seed
+    # Nothing timed decides a test, so an example has no deadline. In CI Hypothesis walks the same
+    # examples each time: a landing fails for what it changed, not for what it happened to draw.
+    hypothesis.settings.register_profile(
+        "showdown", deadline=None, print_blob=True, derandomize=bool(os.environ.get("CI"))
+    )
+    hypothesis.settings.load_profile("showdown")
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    return f"seed: {config.stash[SEED]} (the same again with --seed={config.stash[SEED]})"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    soaks = [item for item in items if item.get_closest_marker("soak")]
+    config.stash[SOAKING] = len(soaks)
+    if config.getoption("--soak-minutes"):
+        return
+    left_out = [item for item in soaks if _slice_of(item) is None]
+    config.stash[NOT_SOAKED] = len(left_out)
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if item not in left_out]
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    if left_out := config.stash.get(NOT_SOAKED, 0):
+        terminalreporter.write_line(f"{left_out} soak tests not run: make soak MINUTES=20")
+
+
+@pytest.fixture
+def seed(pytestconfig: pytest.Config) -> int:
+    """The run's seed, which the header prints."""
+    return pytestconfig.stash[SEED]
+
+
+@pytest.fixture
+def rounds(request: pytest.FixtureRequest, seed: int) -> Iterator[Random]:
+    """One `Random` a round: as many as the slice says, or until this test's minutes are over."""
+    minutes = request.config.getoption("--soak-minutes")
+    seconds = minutes * 60 / max(1, request.config.stash[SOAKING])
+    return _rounds(f"{seed} {request.node.name}", seconds, _slice_of(request.node))
+
+
+def _rounds(source: str, seconds: float, at_least: int | None) -> Iterator[Random]:
+    end = time.monotonic() + seconds
+    number = 0
+    while number < (at_least or 1) or time.monotonic() < end:
+        # pytest keeps this line for itself and shows it where the round fails.
+        sys.stdout.write(f"round {number} of seed {source}\n")
+        yield Random(f"{source} {number}")
+        number += 1
+
+
+def _slice_of(item: pytest.Item) -> int | None:
+    marker = item.get_closest_marker("soak")
+    return marker.kwargs.get("slice") if marker else None
