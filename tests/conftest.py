@@ -57,6 +57,7 @@ def pytest_report_header(config: pytest.Config) -> str:
     return f"seed: {config.stash[SEED]} (the same again with --seed={config.stash[SEED]})"
 
 
+@pytest.hookimpl(trylast=True)  # after -k and -m, so that minutes are shared by those that run
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     soaks = [item for item in items if item.get_closest_marker("soak")]
     config.stash[SOAKING] = len(soaks)
