@@ -1,0 +1,77 @@
+"""
+Five-card draw as a library: cards, ranking, betting, pots, and a hand as a state machine.
+
+Entirely functional: nothing in here has a clock, a disk, a socket or a source of chance of its own.
+"""
+
+from showdown.errors import (
+    CardError,
+    CorruptHistory,
+    FormatError,
+    IllegalAction,
+    ProtocolError,
+    Refusal,
+    RulesetError,
+    ShowdownError,
+)
+from showdown.rules.actions import (
+    BetTo,
+    Call,
+    Check,
+    Deal,
+    Draw,
+    Fold,
+    RaiseTo,
+    Reshuffle,
+    Timeout,
+)
+from showdown.rules.cards import DECK, Card, parse_cards
+from showdown.rules.hand import HandState, evolve, replay
+from showdown.rules.legal import LegalActions, legal_actions
+from showdown.rules.play import advance, decide, needed_reshuffle
+from showdown.rules.pots import Pot, split_pots
+from showdown.rules.ranking import Category, HandRank, best, display_names, rank
+from showdown.rules.ruleset import AnteType, Game, Ruleset
+from showdown.rules.start import start_hand
+
+__all__ = [
+    "DECK",
+    "AnteType",
+    "BetTo",
+    "Call",
+    "Card",
+    "CardError",
+    "Category",
+    "Check",
+    "CorruptHistory",
+    "Deal",
+    "Draw",
+    "Fold",
+    "FormatError",
+    "Game",
+    "HandRank",
+    "HandState",
+    "IllegalAction",
+    "LegalActions",
+    "Pot",
+    "ProtocolError",
+    "RaiseTo",
+    "Refusal",
+    "Reshuffle",
+    "Ruleset",
+    "RulesetError",
+    "ShowdownError",
+    "Timeout",
+    "advance",
+    "best",
+    "decide",
+    "display_names",
+    "evolve",
+    "legal_actions",
+    "needed_reshuffle",
+    "parse_cards",
+    "rank",
+    "replay",
+    "split_pots",
+    "start_hand",
+]

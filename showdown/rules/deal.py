@@ -1,0 +1,89 @@
+"""
+The dealer's orders, drawn from a key of 32 bytes.
+
+All that is random in a hand comes from its hand key by HMAC, so a hand can be dealt again exactly
+from what is stored, and never in another way. The key itself is the caller's: it comes from the
+operating system's generator, not from here.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Sequence
+
+from showdown.rules.cards import DECK, Card
+from showdown.rules.ruleset import Seat
+
+KEY_SIZE = 32
+_WORDS = 1 << 16
+
+
+def tag(name: str) -> bytes:
+    """The prefix that keeps the uses of one key apart."""
+    return b"showdown/1 " + name.encode("ascii") + b"\0"
+
+
+def stream(key: bytes, name: str, part: int) -> Iterator[bytes]:
+    """Blocks of 32 bytes that nobody without the key can tell from chance."""
+    prefix = tag(name) + bytes((part,))
+    counter = 0
+    while True:
+        yield hmac.digest(key, prefix + counter.to_bytes(4, "big"), hashlib.sha256)
+        counter += 1
+
+
+def shuffle(size: int, key: bytes, name: str, part: int) -> list[int]:
+    """
+    A permutation of ``range(size)``: place k holds the k-th number.
+
+    Every order is equally likely: words that would make some of them likelier are skipped.
+
+    >>> shuffle(22, bytes(range(32)), "deal", 0)[:8]
+    [15, 17, 10, 4, 12, 13, 14, 1]
+
+    Args:
+        size: at most 65536.
+        key: 32 bytes.
+        name: what the order is for; other names give unrelated orders.
+        part: 0 for the deal, then the number of the reshuffle.
+
+    Source: docs/rules.md, "Cards"; Durstenfeld's exchange with rejection sampling.
+    """
+    order = list(range(size))
+    words = _words(key, name, part)
+    for last in range(size - 1, 0, -1):
+        bound = last + 1
+        limit = _WORDS - _WORDS % bound
+        word = next(words)
+        while word >= limit:
+            word = next(words)
+        other = word % bound
+        order[last], order[other] = order[other], order[last]
+    return order
+
+
+def _words(key: bytes, name: str, part: int) -> Iterator[int]:
+    for block in stream(key, name, part):
+        for place in range(0, len(block), 2):
+            yield block[place] << 8 | block[place + 1]
+
+
+def deck_order(hand_key: bytes) -> tuple[Card, ...]:
+    """The deck of a hand, top card first."""
+    return tuple(DECK[number] for number in shuffle(len(DECK), hand_key, "deck", 0))
+
+
+def pool_order(hand_key: bytes, eligible: Sequence[Card], part: int) -> tuple[Card, ...]:
+    """
+    The new stub of a reshuffle, top card first.
+
+    Args:
+        eligible: the cards that go into it, by number.
+        part: which reshuffle of the hand, counted from 1.
+    """
+    order = shuffle(len(eligible), hand_key, "pool", part)
+    return tuple(eligible[number] for number in order)
+
+
+def first_button(hand_key: bytes, seats: Sequence[Seat]) -> Seat:
+    """The seat that has the first button of a table, drawn among those dealt in (RULES 6.1)."""
+    return seats[shuffle(len(seats), hand_key, "button", 0)[0]]

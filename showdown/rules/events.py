@@ -1,0 +1,248 @@
+"""
+What happened in a hand (RULES 8.4), as frozen values.
+
+Events are the truth: a hand is the fold of its events, a journal stores them, replays step through
+them. Some of their fields are secret (:data:`SECRETS`); what a viewer sees of an event is built by
+:mod:`showdown.rules.view`.
+"""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from showdown.rules.cards import Card
+from showdown.rules.pots import Pot
+from showdown.rules.ruleset import AccountId, Chips, HandId, Ruleset, Seat
+
+
+class Event(Struct, frozen=True, kw_only=True):
+    """What all events have in common: nothing but being one."""
+
+
+class Dealt(Struct, frozen=True, kw_only=True):
+    """A player who is dealt in, as he was when the hand started."""
+
+    seat: Seat
+    stack: Chips
+    account: AccountId = AccountId(0)
+    """0 where nobody signs in: imported hands and matches of bots."""
+    name: str = ""
+    bank_ms: int = 0
+    """What is left of his time bank."""
+
+
+class Post(Struct, frozen=True, kw_only=True):
+    """What a player who owes blinds posts to be dealt in (RULES 7.3)."""
+
+    seat: Seat
+    live: Chips = 0
+    dead: Chips = 0
+
+
+class HandStarted(Event, frozen=True, tag="hand_started"):
+    """Fixes who plays, from where and by which rules; cards come later."""
+
+    hand: HandId
+    ruleset: Ruleset
+    button: Seat
+    lineup: tuple[Dealt, ...]
+    """In the order of the deal: first left of the button first, the button's seat last."""
+    small_blind: Seat | None = None
+    big_blind: Seat | None = None
+    posts: tuple[Post, ...] = ()
+    rake: Chips | None = None
+    """An amount of rake that is given, as in an imported hand; else the ruleset says it."""
+    hand_key: bytes = b""
+    """Secret: all entropy of the hand comes from it (FAIRNESS 7); empty for given orders."""
+
+
+class AntePosted(Event, frozen=True, tag="ante_posted"):
+    """A seat paid an ante, or the big blind one for the table."""
+
+    seat: Seat
+    amount: Chips
+
+
+class BlindKind(StrEnum):
+    """Which forced bet was posted."""
+
+    SMALL = "small"
+    BIG = "big"
+    POST = "post"
+
+
+class BlindPosted(Event, frozen=True, tag="blind_posted"):
+    """A seat posted a blind; ``amount`` is a live bet, ``dead`` goes to the main pot."""
+
+    seat: Seat
+    kind: BlindKind
+    amount: Chips
+    dead: Chips = 0
+
+
+class CardsDealt(Event, frozen=True, tag="cards_dealt"):
+    """Everybody has five cards."""
+
+    order: tuple[Card, ...]
+    """Secret: the whole deck, top card first."""
+
+
+class TurnKind(StrEnum):
+    """What a seat has to decide."""
+
+    BET = "bet"
+    DRAW = "draw"
+
+
+class Turn(Event, frozen=True, tag="turn"):
+    """A seat is asked; the clock is a length, never a point in time."""
+
+    seat: Seat
+    turn: int
+    """Counts the turns of the hand from 1."""
+    kind: TurnKind
+    base_ms: int
+    bank_ms: int
+
+
+class BankSpent(Event, frozen=True, tag="bank_spent"):
+    """A seat used some of its time bank; ``bank_ms`` is what is left."""
+
+    seat: Seat
+    bank_ms: int
+
+
+class Move(StrEnum):
+    """What a seat did in a betting round."""
+
+    FOLD = "fold"
+    CHECK = "check"
+    CALL = "call"
+    BET = "bet"
+    RAISE = "raise"
+
+
+class Acted(Event, frozen=True, tag="acted"):
+    """A seat folded, checked, called, bet or raised."""
+
+    seat: Seat
+    move: Move
+    amount: Chips = 0
+    """Chips that went in."""
+    to: Chips = 0
+    """The seat's total for this round afterwards."""
+    all_in: bool = False
+    timed_out: bool = False
+
+
+class BetReturned(Event, frozen=True, tag="bet_returned"):
+    """What nobody called comes back; neither won nor raked (RULES 9.8)."""
+
+    seat: Seat
+    amount: Chips
+    ante: bool = False
+    """Whether it comes out of the ante rather than the bet."""
+
+
+class Discarded(Event, frozen=True, tag="discarded"):
+    """A seat chose what to throw; no cards is standing pat."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    """Secret, except for the drawer."""
+    timed_out: bool = False
+
+
+class Reshuffled(Event, frozen=True, tag="reshuffled"):
+    """The stub was too short and was made anew (RULES 10.6)."""
+
+    order: tuple[Card, ...]
+    """Secret: the new stub, top card first."""
+
+
+class CardsDrawn(Event, frozen=True, tag="cards_drawn"):
+    """A seat got its replacement cards."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    """Secret, except for the drawer."""
+
+
+class HandShown(Event, frozen=True, tag="hand_shown"):
+    """A seat shows its five cards to everybody."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class HandMucked(Event, frozen=True, tag="hand_mucked"):
+    """A beaten seat does not show."""
+
+    seat: Seat
+
+
+class Raked(Event, frozen=True, tag="raked"):
+    """The house took its part of a pot; pots count from 0, the main pot."""
+
+    pot: int
+    amount: Chips
+
+
+class PotAwarded(Event, frozen=True, tag="pot_awarded"):
+    """A seat gets a pot or its share of it."""
+
+    seat: Seat
+    pot: int
+    amount: Chips
+
+
+class SeatStack(Struct, frozen=True, kw_only=True):
+    """What a seat has."""
+
+    seat: Seat
+    stack: Chips
+
+
+class HandEnded(Event, frozen=True, tag="hand_ended"):
+    """The hand is over and paid; ``pots`` are after returns and before rake."""
+
+    stacks: tuple[SeatStack, ...]
+    pots: tuple[Pot, ...]
+    rake: Chips
+
+
+class HandAborted(Event, frozen=True, tag="hand_aborted"):
+    """The hand is given up; every stack is as before it (RULES 15.5)."""
+
+    stacks: tuple[SeatStack, ...]
+    reason: str
+
+
+HandEvent = (
+    HandStarted
+    | AntePosted
+    | BlindPosted
+    | CardsDealt
+    | Turn
+    | BankSpent
+    | Acted
+    | BetReturned
+    | Discarded
+    | Reshuffled
+    | CardsDrawn
+    | HandShown
+    | HandMucked
+    | Raked
+    | PotAwarded
+    | HandEnded
+    | HandAborted
+)
+
+SECRETS: dict[type[Event], tuple[str, ...]] = {
+    HandStarted: ("hand_key",),
+    CardsDealt: ("order",),
+    Discarded: ("cards",),
+    Reshuffled: ("order",),
+    CardsDrawn: ("cards",),
+}
+"""The fields that no column and no frame may show in clear."""

@@ -1,0 +1,352 @@
+"""
+A hand as a state: who has what, whose turn it is, and what each event makes of that.
+
+:func:`evolve` is the only thing that changes a hand, and it never fails on events that
+:func:`showdown.rules.play.decide` has made. Players stand in the order of the deal: position 0 is
+first left of the button, the last is the button's, so that "clockwise from the button's left" is
+just the order of a tuple.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from showdown.errors import CorruptHistory
+from showdown.rules import events as ev
+from showdown.rules.betting import BettingRound, after_bet, open_round
+from showdown.rules.cards import HAND_SIZE, Card
+from showdown.rules.phases import Phase, phase_after
+from showdown.rules.ruleset import Chips, HandId, Ruleset, Seat
+
+T = TypeVar("T")
+
+
+class HandState(Struct, frozen=True, kw_only=True):
+    """
+    Everything about a hand in progress, secrets included.
+
+    Tuples are by position: the n-th entry belongs to ``seats[n]``.
+    """
+
+    hand: HandId
+    ruleset: Ruleset
+    started: ev.HandStarted
+    seats: tuple[Seat, ...]
+    phase: Phase = Phase.DEALING
+    street: int = 0
+    """Which betting round: 0 before the draw, 1 after it."""
+    stacks: tuple[Chips, ...]
+    bets: tuple[Chips, ...]
+    """Put in during this round."""
+    antes: tuple[Chips, ...]
+    paid: tuple[Chips, ...]
+    """Stakes over the whole hand: each ante and all bets, less what came back."""
+    dead: Chips = 0
+    """In the pot, but nobody's stake."""
+    live: tuple[bool, ...]
+    """Who is still in."""
+    acted: tuple[bool, ...]
+    """Who has acted in this betting round."""
+    round: BettingRound
+    cards: tuple[tuple[Card, ...], ...]
+    discards: tuple[tuple[Card, ...], ...]
+    drawn: tuple[int | None, ...]
+    """How many cards a seat drew in this draw; None before it chose."""
+    stub: tuple[Card, ...] = ()
+    reshuffles: tuple[int, ...] = ()
+    """How many cards went into each new stub."""
+    draw_reached: bool = False
+    turn: int = 0
+    """Counts turns from 1."""
+    to_act: int | None = None
+    """The position that is asked, if one is."""
+    cursor: int = 0
+    """The position after which the next one to be asked is looked for."""
+    aggressor: int | None = None
+    """Who bet or raised last in this round."""
+    shown: tuple[bool, ...]
+    banks: tuple[int, ...]
+    """Milliseconds of time bank left."""
+    raked: tuple[Chips, ...] = ()
+    """Rake by pot, main pot first."""
+
+    @property
+    def positions(self) -> range:
+        """All positions, clockwise from the left of the button."""
+        return range(len(self.seats))
+
+    @property
+    def in_hand(self) -> tuple[int, ...]:
+        """The positions that have not folded."""
+        return tuple(place for place in self.positions if self.live[place])
+
+    @property
+    def pot(self) -> Chips:
+        """All chips in the middle, this round's bets included."""
+        return sum(self.paid) + self.dead
+
+    @property
+    def seat_to_act(self) -> Seat | None:
+        """The seat that is asked, if one is."""
+        return None if self.to_act is None else self.seats[self.to_act]
+
+    @property
+    def ended(self) -> bool:
+        """Whether the hand is over."""
+        return self.phase is Phase.ENDED
+
+    def position(self, seat: Seat) -> int | None:
+        """Where a seat stands in the order of the deal; None if it was not dealt in."""
+        return self.seats.index(seat) if seat in self.seats else None
+
+    def is_all_in(self, place: int) -> bool:
+        """In the hand and without chips."""
+        return self.live[place] and not self.stacks[place]
+
+
+def evolve(state: HandState | None, event: ev.HandEvent) -> HandState:
+    """
+    What an event makes of a hand; ``state`` is None for the first event.
+
+    >>> from showdown import Ruleset, start_hand
+    >>> state = None
+    >>> for event in start_hand(Ruleset(sb=5, bb=10), {1: 200, 2: 200}, button=1):
+    ...     state = evolve(state, event)
+    >>> state.phase, state.seats, state.bets
+    (<Phase.DEALING: 'dealing'>, (2, 1), (10, 5))
+
+    Raises:
+        CorruptHistory: the event cannot happen here; such events were not made by the rules.
+    """
+    if state is None:
+        if not isinstance(event, ev.HandStarted):
+            raise CorruptHistory(
+                f"A hand begins with HandStarted, not with {type(event).__name__}.",
+                found=type(event).__name__,
+                wanted="HandStarted",
+            )
+        return _started(event)
+    phase = phase_after(state.phase, event)
+    return replace(_EVOLVERS[type(event)](state, event), phase=phase)
+
+
+def replay(events: Iterable[ev.HandEvent]) -> HandState:
+    """
+    The state that events lead to.
+
+    Raises:
+        CorruptHistory: there are none, or they do not follow from one another.
+    """
+    state: HandState | None = None
+    for event in events:
+        state = evolve(state, event)
+    if state is None:
+        raise CorruptHistory("There are no events; a hand begins with HandStarted.", found=0)
+    return state
+
+
+def _started(event: ev.HandStarted) -> HandState:
+    players = len(event.lineup)
+    nothing = (0,) * players
+    return HandState(
+        hand=event.hand,
+        ruleset=event.ruleset,
+        started=event,
+        seats=tuple(dealt.seat for dealt in event.lineup),
+        stacks=tuple(dealt.stack for dealt in event.lineup),
+        banks=tuple(dealt.bank_ms for dealt in event.lineup),
+        bets=nothing,
+        antes=nothing,
+        paid=nothing,
+        live=(True,) * players,
+        acted=(False,) * players,
+        shown=(False,) * players,
+        round=open_round(event.ruleset, 0),
+        cards=((),) * players,
+        discards=((),) * players,
+        drawn=(None,) * players,
+    )
+
+
+def _put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    return (*values[:place], value, *values[place + 1 :])
+
+
+def _ante_posted(state: HandState, event: ev.AntePosted) -> HandState:
+    place = state.seats.index(event.seat)
+    stacks = _put(state.stacks, place, state.stacks[place] - event.amount)
+    if state.ruleset.ante_type == "big_blind":
+        return replace(state, stacks=stacks, dead=state.dead + event.amount)
+    return replace(
+        state,
+        stacks=stacks,
+        antes=_put(state.antes, place, event.amount),
+        paid=_put(state.paid, place, state.paid[place] + event.amount),
+    )
+
+
+def _blind_posted(state: HandState, event: ev.BlindPosted) -> HandState:
+    place = state.seats.index(event.seat)
+    return replace(
+        state,
+        stacks=_put(state.stacks, place, state.stacks[place] - event.amount - event.dead),
+        bets=_put(state.bets, place, state.bets[place] + event.amount),
+        paid=_put(state.paid, place, state.paid[place] + event.amount),
+        dead=state.dead + event.dead,
+    )
+
+
+def _cards_dealt(state: HandState, event: ev.CardsDealt) -> HandState:
+    players = len(state.seats)
+    dealt = HAND_SIZE * players
+    blind = state.started.big_blind
+    return replace(
+        state,
+        # One card at a time, five times round (RULES 2.4).
+        cards=tuple(event.order[place:dealt:players] for place in state.positions),
+        stub=event.order[dealt:],
+        cursor=players - 1 if blind is None else state.seats.index(blind),
+    )
+
+
+def _turn(state: HandState, event: ev.Turn) -> HandState:
+    asked = replace(state, turn=event.turn, to_act=state.seats.index(event.seat))
+    drawing = event.kind is ev.TurnKind.DRAW
+    return _draw_begun(asked) if drawing and state.phase is Phase.BETTING else asked
+
+
+def _draw_begun(state: HandState) -> HandState:
+    """The bets of the round before are in; the one after the draw begins from nothing."""
+    players = len(state.seats)
+    street = state.street + 1
+    return replace(
+        state,
+        street=street,
+        draw_reached=True,
+        bets=(0,) * players,
+        acted=(False,) * players,
+        drawn=(None,) * players,
+        round=open_round(state.ruleset, street),
+        cursor=players - 1,
+        aggressor=None,
+    )
+
+
+def _bank_spent(state: HandState, event: ev.BankSpent) -> HandState:
+    return replace(state, banks=_put(state.banks, state.seats.index(event.seat), event.bank_ms))
+
+
+def _acted(state: HandState, event: ev.Acted) -> HandState:
+    place = state.seats.index(event.seat)
+    acted = replace(
+        state,
+        to_act=None,
+        cursor=place,
+        acted=_put(state.acted, place, True),
+        stacks=_put(state.stacks, place, state.stacks[place] - event.amount),
+        bets=_put(state.bets, place, state.bets[place] + event.amount),
+        paid=_put(state.paid, place, state.paid[place] + event.amount),
+    )
+    match event.move:
+        case ev.Move.FOLD:
+            return replace(acted, live=_put(state.live, place, False))
+        case ev.Move.BET | ev.Move.RAISE:
+            not_all_in = sum(
+                acted.live[each] and acted.stacks[each] > 0 for each in acted.positions
+            )
+            round_ = after_bet(state.ruleset, state.round, event.to, not_all_in)
+            return replace(acted, round=round_, aggressor=place)
+        case _:
+            return acted
+
+
+def _bet_returned(state: HandState, event: ev.BetReturned) -> HandState:
+    place = state.seats.index(event.seat)
+    amount = event.amount
+    returned = replace(
+        state,
+        stacks=_put(state.stacks, place, state.stacks[place] + amount),
+        paid=_put(state.paid, place, state.paid[place] - amount),
+    )
+    if event.ante:
+        return replace(returned, antes=_put(state.antes, place, state.antes[place] - amount))
+    return replace(returned, bets=_put(state.bets, place, state.bets[place] - amount))
+
+
+def _discarded(state: HandState, event: ev.Discarded) -> HandState:
+    place = state.seats.index(event.seat)
+    kept = tuple(card for card in state.cards[place] if card not in event.cards)
+    return replace(
+        state,
+        to_act=None,
+        cursor=place,
+        cards=_put(state.cards, place, kept),
+        discards=_put(state.discards, place, state.discards[place] + event.cards),
+        drawn=_put(state.drawn, place, len(event.cards)),
+    )
+
+
+def _reshuffled(state: HandState, event: ev.Reshuffled) -> HandState:
+    return replace(state, stub=event.order, reshuffles=(*state.reshuffles, len(event.order)))
+
+
+def _cards_drawn(state: HandState, event: ev.CardsDrawn) -> HandState:
+    place = state.seats.index(event.seat)
+    return replace(
+        state,
+        cards=_put(state.cards, place, state.cards[place] + event.cards),
+        stub=state.stub[len(event.cards) :],
+    )
+
+
+def _hand_shown(state: HandState, event: ev.HandShown) -> HandState:
+    return replace(state, shown=_put(state.shown, state.seats.index(event.seat), True))
+
+
+def _raked(state: HandState, event: ev.Raked) -> HandState:
+    missing = event.pot - len(state.raked)
+    return replace(state, raked=(*state.raked, *(0,) * missing, event.amount))
+
+
+def _pot_awarded(state: HandState, event: ev.PotAwarded) -> HandState:
+    place = state.seats.index(event.seat)
+    return replace(state, stacks=_put(state.stacks, place, state.stacks[place] + event.amount))
+
+
+def _hand_over(state: HandState, event: ev.HandEnded | ev.HandAborted) -> HandState:
+    stacks = {each.seat: each.stack for each in event.stacks}
+    nothing = (0,) * len(state.seats)
+    return replace(
+        state,
+        to_act=None,
+        stacks=tuple(stacks[seat] for seat in state.seats),
+        bets=nothing,
+        paid=nothing,
+        dead=0,
+    )
+
+
+def _unchanged(state: HandState, _: ev.HandMucked) -> HandState:
+    return state
+
+
+_EVOLVERS: dict[type[ev.Event], Callable[[HandState, Any], HandState]] = {
+    ev.AntePosted: _ante_posted,
+    ev.BlindPosted: _blind_posted,
+    ev.CardsDealt: _cards_dealt,
+    ev.Turn: _turn,
+    ev.BankSpent: _bank_spent,
+    ev.Acted: _acted,
+    ev.BetReturned: _bet_returned,
+    ev.Discarded: _discarded,
+    ev.Reshuffled: _reshuffled,
+    ev.CardsDrawn: _cards_drawn,
+    ev.HandShown: _hand_shown,
+    ev.HandMucked: _unchanged,
+    ev.Raked: _raked,
+    ev.PotAwarded: _pot_awarded,
+    ev.HandEnded: _hand_over,
+    ev.HandAborted: _hand_over,
+}

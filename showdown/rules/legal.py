@@ -1,0 +1,131 @@
+"""
+What a seat may do now: one answer for the rules, the request on the wire, clients and bots.
+"""
+
+from msgspec import Struct
+
+from showdown.rules.betting import STRUCTURES, Amounts
+from showdown.rules.events import TurnKind
+from showdown.rules.hand import HandState
+from showdown.rules.phases import Phase
+from showdown.rules.ruleset import Chips, Game, Seat, ShortBlind
+
+
+class LegalActions(
+    Struct, frozen=True, kw_only=True, omit_defaults=True, rename={"raise_": "raise"}
+):
+    """
+    All that the seat whose turn it is may do.
+
+    In a betting round ``fold`` is true and either ``check`` or ``call`` is given; at the draw only
+    ``draw``. Amounts are totals for the round, except ``call``, the chips that calling costs.
+    """
+
+    seat: Seat
+    kind: TurnKind
+    fold: bool = False
+    check: bool = False
+    call: Chips | None = None
+    bet: Amounts | None = None
+    raise_: Amounts | None = None
+    """A smallest amount below the usual minimum means: only all-in."""
+    draw: int | None = None
+    """The most cards that may be discarded."""
+
+
+def legal_actions(state: HandState) -> LegalActions | None:
+    """
+    What the seat to act may do; None if nobody is asked.
+
+    >>> from showdown import Ruleset, start_hand, replay, evolve, decide, Deal, DECK
+    >>> state = replay(start_hand(Ruleset(sb=5, bb=10), {1: 200, 2: 200, 3: 200}, button=1))
+    >>> for event in decide(state, Deal(DECK)):
+    ...     state = evolve(state, event)
+    >>> legal_actions(state).raise_
+    Amounts(min=20, max=200)
+
+    Source: docs/rules.md, "Betting" and "The draw".
+    """
+    place = state.to_act
+    if place is None:
+        return None
+    seat = state.seats[place]
+    if state.phase is Phase.DRAWING:
+        most = min(state.ruleset.max_draw, len(state.cards[place]))
+        return LegalActions(seat=seat, kind=TurnKind.DRAW, draw=most)
+    owed = to_call(state, place)
+    amounts = raise_amounts(state, place)
+    return LegalActions(
+        seat=seat,
+        kind=TurnKind.BET,
+        fold=True,
+        check=not owed,
+        call=owed or None,
+        bet=amounts if not state.round.bet else None,
+        raise_=amounts if state.round.bet else None,
+    )
+
+
+def to_call(state: HandState, place: int) -> Chips:
+    """What staying in costs a position (RULES 9.5)."""
+    reach = max(
+        (state.bets[other] + state.stacks[other] for other in state.in_hand if other != place),
+        default=0,
+    )
+    owed = min(state.round.bet, reach) - state.bets[place]
+    return max(0, min(owed, state.stacks[place]))
+
+
+def can_be_raised(state: HandState, place: int) -> bool:
+    """Whether an opponent in the hand could put in more than the current bet (RULES 9.7)."""
+    return any(
+        state.bets[other] + state.stacks[other] > state.round.bet
+        for other in state.in_hand
+        if other != place
+    )
+
+
+def is_asked(state: HandState, place: int) -> bool:
+    """Whether a position still has to act in this betting round (RULES 9.6)."""
+    if not state.live[place] or not state.stacks[place]:
+        return False
+    if to_call(state, place):
+        return True
+    return not state.acted[place] and can_be_raised(state, place)
+
+
+def raise_amounts(state: HandState, place: int) -> Amounts | None:
+    """The totals to which a position may bet or raise; None if it may not."""
+    round_, own = state.round, state.bets[place]
+    structure = STRUCTURES[state.ruleset.game]
+    everything = own + state.stacks[place]
+    facing = round_.bet - own
+    closed = round_.capped or (state.acted[place] and not structure.reopens(round_, facing))
+    if closed or everything <= round_.bet or not can_be_raised(state, place):
+        return None
+    most = structure.most(round_, pot_for_limit(state), facing)
+    return Amounts(
+        min=min(structure.least(round_), everything),
+        max=everything if most is None else min(most, everything),
+    )
+
+
+def pot_for_limit(state: HandState) -> Chips:
+    """The pot by which a pot-limit bet is measured: short blinds count in full (RULES 9.15)."""
+    rules = state.ruleset
+    if rules.game is not Game.POT_LIMIT or state.street or rules.pl_short is ShortBlind.ACTUAL:
+        return state.pot
+    return (
+        state.pot
+        + _missing(state, state.started.small_blind, rules.sb)
+        + _missing(state, state.started.big_blind, rules.bb)
+    )
+
+
+def _missing(state: HandState, blind: Seat | None, full: Chips) -> Chips:
+    """What a short stack left out of its blind."""
+    if blind is None:
+        return 0
+    place = state.seats.index(blind)
+    available = state.started.lineup[place].stack - state.antes[place]
+    return max(0, full - available)

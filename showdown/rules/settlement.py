@@ -1,0 +1,146 @@
+"""
+Showing, mucking and paying (RULES 12 and 13): what a hand that has come to its end leads to.
+
+Each hand is ranked once. The functions here only say what happens; nothing changes.
+"""
+
+from collections.abc import Iterator
+
+from showdown.rules import events as ev
+from showdown.rules.hand import HandState
+from showdown.rules.pots import Pot, split_evenly, split_pots
+from showdown.rules.ranking import HandRank, rank
+from showdown.rules.ruleset import Chips, Ruleset
+
+
+def settle(state: HandState) -> Iterator[ev.HandEvent]:
+    """
+    All events from the end of the last betting round to the end of the hand.
+
+    Source: docs/rules.md, "Pots, showdown, payment".
+    """
+    pots = hand_pots(state)
+    contenders = state.in_hand
+    ranks = {place: rank(state.cards[place]) for place in contenders} if len(contenders) > 1 else {}
+    if ranks:
+        yield from _showing(state, pots, ranks)
+    rakes = _rakes(state, pots)
+    for number, amount in enumerate(rakes):
+        if amount:
+            yield ev.Raked(pot=number, amount=amount)
+    stacks = list(state.stacks)
+    for number in reversed(range(len(pots))):
+        for award in _awards(state, pots[number], number, rakes[number], ranks):
+            stacks[state.seats.index(award.seat)] += award.amount
+            yield award
+    yield ev.HandEnded(
+        stacks=tuple(
+            ev.SeatStack(seat=seat, stack=stack)
+            for seat, stack in zip(state.seats, stacks, strict=True)
+        ),
+        pots=pots,
+        rake=sum(rakes),
+    )
+
+
+def hand_pots(state: HandState) -> tuple[Pot, ...]:
+    """The pots as they stand, main pot first: stakes of everybody, dead chips included."""
+    folded = [state.seats[place] for place in state.positions if not state.live[place]]
+    return split_pots(dict(zip(state.seats, state.paid, strict=True)), folded, state.dead)
+
+
+def showing_order(state: HandState, pots: tuple[Pot, ...]) -> tuple[int, ...]:
+    """
+    Positions in the order in which they show (RULES 12.4 to 12.6).
+
+    The last to bet or raise in the last round begins, else the first left of the button; players
+    of the last side pot come before those of earlier ones.
+    """
+    first = state.aggressor if state.aggressor is not None else 0
+    players = len(state.seats)
+    clockwise = sorted(state.in_hand, key=lambda place: (place - first) % players)
+    return tuple(sorted(clockwise, key=lambda place: -_last_pot(pots, state.seats[place])))
+
+
+def _last_pot(pots: tuple[Pot, ...], seat: int) -> int:
+    return max((number for number, pot in enumerate(pots) if seat in pot.contenders), default=0)
+
+
+def _showing(
+    state: HandState, pots: tuple[Pot, ...], ranks: dict[int, HandRank]
+) -> Iterator[ev.HandEvent]:
+    everybody = state.ruleset.tabled and any(state.is_all_in(place) for place in state.in_hand)
+    shown: list[int] = []
+    for place in showing_order(state, pots):
+        seat = state.seats[place]
+        if everybody or _may_win(state, pots, ranks, shown, place):
+            shown.append(place)
+            yield ev.HandShown(seat=seat, cards=state.cards[place])
+        else:
+            yield ev.HandMucked(seat=seat)
+
+
+def _may_win(
+    state: HandState,
+    pots: tuple[Pot, ...],
+    ranks: dict[int, HandRank],
+    shown: list[int],
+    place: int,
+) -> bool:
+    """Whether a hand wins or ties some pot among the hands shown so far (RULES 12.6)."""
+    return any(
+        all(ranks[place] >= ranks[other] for other in shown if state.seats[other] in pot.contenders)
+        for pot in pots
+        if state.seats[place] in pot.contenders
+    )
+
+
+def _awards(
+    state: HandState, pot: Pot, number: int, rake: Chips, ranks: dict[int, HandRank]
+) -> Iterator[ev.PotAwarded]:
+    winners = winners_of(state, pot, ranks)
+    shares = split_evenly(pot.amount - rake, len(winners), state.ruleset.unit)
+    for place, share in zip(winners, shares, strict=True):
+        if share:
+            yield ev.PotAwarded(seat=state.seats[place], pot=number, amount=share)
+
+
+def winners_of(state: HandState, pot: Pot, ranks: dict[int, HandRank]) -> tuple[int, ...]:
+    """The positions that win a pot, first left of the button first."""
+    places = [state.seats.index(seat) for seat in pot.contenders]
+    if len(places) == 1:
+        return tuple(places)
+    highest = max(ranks[place] for place in places)
+    return tuple(sorted(place for place in places if ranks[place] == highest))
+
+
+def _rakes(state: HandState, pots: tuple[Pot, ...]) -> list[Chips]:
+    """Rake by pot, main pot first (RULES 13)."""
+    given = state.started.rake
+    if given is not None:
+        return _spread(given, pots)
+    if not state.draw_reached:
+        return [0] * len(pots)
+    return _share(state.ruleset, pots)
+
+
+def _share(rules: Ruleset, pots: tuple[Pot, ...]) -> list[Chips]:
+    amounts = []
+    left = rules.rake_cap
+    for pot in pots:
+        amount = int(pot.amount * rules.rake) // rules.unit * rules.unit
+        if rules.rake_cap:
+            amount = min(amount, left)
+            left -= amount
+        amounts.append(amount)
+    return amounts
+
+
+def _spread(given: Chips, pots: tuple[Pot, ...]) -> list[Chips]:
+    """Take a given amount from the main pot first."""
+    amounts = []
+    for pot in pots:
+        amount = min(given, pot.amount)
+        given -= amount
+        amounts.append(amount)
+    return amounts
