@@ -143,7 +143,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
         if found is None:
             word = compact[place : place + 2]
             raise CardError(
-                f"{word!r} is not a card: one is a rank of {RANKS} and a suit of {SUITS}, as in Ah.",
+                f"{word!r} is not a card: write a rank of {RANKS} and a suit of {SUITS}.",
                 found=word,
                 wanted="Ah",
             )

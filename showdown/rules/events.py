@@ -80,11 +80,20 @@ class BlindPosted(Event, frozen=True, tag="blind_posted"):
     dead: Chips = 0
 
 
+class HandDealt(Struct, frozen=True, kw_only=True):
+    """The five cards that a seat was dealt."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
 class CardsDealt(Event, frozen=True, tag="cards_dealt"):
     """Everybody has five cards."""
 
-    order: tuple[Card, ...]
-    """Secret: the whole deck, top card first."""
+    hands: tuple[HandDealt, ...]
+    """Secret, each except for its holder; in the order of the deal, cards as they came."""
+    stub: tuple[Card, ...]
+    """Secret: the rest of the deck, top card first."""
 
 
 class TurnKind(StrEnum):
@@ -240,7 +249,7 @@ HandEvent = (
 
 SECRETS: dict[type[Event], tuple[str, ...]] = {
     HandStarted: ("hand_key",),
-    CardsDealt: ("order",),
+    CardsDealt: ("hands", "stub"),
     Discarded: ("cards",),
     Reshuffled: ("order",),
     CardsDrawn: ("cards",),

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from showdown.errors import CorruptHistory
 from showdown.rules import events as ev
 from showdown.rules.betting import BettingRound, after_bet, open_round
-from showdown.rules.cards import HAND_SIZE, Card
+from showdown.rules.cards import Card
 from showdown.rules.phases import Phase, phase_after
 from showdown.rules.ruleset import Chips, HandId, Ruleset, Seat
 
@@ -199,15 +199,12 @@ def _blind_posted(state: HandState, event: ev.BlindPosted) -> HandState:
 
 
 def _cards_dealt(state: HandState, event: ev.CardsDealt) -> HandState:
-    players = len(state.seats)
-    dealt = HAND_SIZE * players
     blind = state.started.big_blind
     return replace(
         state,
-        # One card at a time, five times round (RULES 2.4).
-        cards=tuple(event.order[place:dealt:players] for place in state.positions),
-        stub=event.order[dealt:],
-        cursor=players - 1 if blind is None else state.seats.index(blind),
+        cards=tuple(dealt.cards for dealt in event.hands),
+        stub=event.stub,
+        cursor=len(state.seats) - 1 if blind is None else state.seats.index(blind),
     )
 
 

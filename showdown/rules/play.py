@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from showdown.errors import IllegalAction, Refusal
 from showdown.rules import actions as act
 from showdown.rules import events as ev
-from showdown.rules.cards import DECK, Card
+from showdown.rules.cards import DECK, HAND_SIZE, Card
 from showdown.rules.hand import HandState, evolve
 from showdown.rules.legal import LegalActions, is_asked, legal_actions
 from showdown.rules.phases import Phase
@@ -330,7 +330,14 @@ def _deal(state: HandState, action: act.Deal) -> ev.HandEvent:
     if state.phase is not Phase.DEALING:
         raise _refuse(Refusal.WRONG_PHASE, f"The hand is {state.phase}; cards were dealt already.")
     _same_cards(action.order, DECK)
-    return ev.CardsDealt(order=action.order)
+    players = len(state.seats)
+    dealt = HAND_SIZE * players
+    # One card at a time, five times round (RULES 2.4).
+    hands = tuple(
+        ev.HandDealt(seat=seat, cards=action.order[place:dealt:players])
+        for place, seat in enumerate(state.seats)
+    )
+    return ev.CardsDealt(hands=hands, stub=action.order[dealt:])
 
 
 def _reshuffle(state: HandState, action: act.Reshuffle) -> ev.HandEvent:
