@@ -104,6 +104,7 @@ class Occupant(Struct, frozen=True, kw_only=True):
     timeouts: int = 0
     """How many of his turns in a row the clock has taken."""
     hands: int = 0
+    """In how many he was dealt in and which are over."""
 
     @property
     def is_ready(self) -> bool:
@@ -218,7 +219,7 @@ def _left(seating: Seating, event: Left) -> Seating:
 
 
 def _button_moved(seating: Seating, event: ButtonMoved) -> Seating:
-    return replace(seating, last=event, aborted=False)
+    return replace(seating, last=event)
 
 
 _SEATERS: dict[type[ev.Event], Callable[[Seating, Any], Seating]] = {
@@ -245,33 +246,22 @@ def _bank_spent(seating: Seating, event: ev.BankSpent) -> Seating:
     return _change(seating, event.seat, bank_ms=event.bank_ms)
 
 
-def _hand_ended(seating: Seating, event: ev.HandEnded) -> Seating:
+def _hand_over(seating: Seating, event: ev.HandEnded | ev.HandAborted) -> Seating:
     for each in event.stacks:
         occupant = seating.at(each.seat)
         if occupant is None:
             raise CorruptHistory(f"Nobody sits in seat {each.seat}.", found=each.seat)
         hands = occupant.hands + 1
-        refilled = full_bank(seating.ruleset) if hands % BANK_REFILL_HANDS == 0 else None
-        seating = _change(
-            seating,
-            each.seat,
-            stack=each.stack,
-            hands=hands,
-            bank_ms=occupant.bank_ms if refilled is None else refilled,
-        )
-    return seating
-
-
-def _hand_aborted(seating: Seating, event: ev.HandAborted) -> Seating:
-    for each in event.stacks:
-        seating = _change(seating, each.seat, stack=each.stack)
-    return replace(seating, aborted=True)
+        full = hands % BANK_REFILL_HANDS == 0
+        bank_ms = full_bank(seating.ruleset) if full else occupant.bank_ms
+        seating = _change(seating, each.seat, stack=each.stack, hands=hands, bank_ms=bank_ms)
+    return replace(seating, aborted=isinstance(event, ev.HandAborted))
 
 
 _FOLLOWERS: dict[type[ev.Event], Callable[[Seating, Any], Seating]] = {
     ev.Acted: _timed,
     ev.Discarded: _timed,
     ev.BankSpent: _bank_spent,
-    ev.HandEnded: _hand_ended,
-    ev.HandAborted: _hand_aborted,
+    ev.HandEnded: _hand_over,
+    ev.HandAborted: _hand_over,
 }

@@ -1,0 +1,261 @@
+"""
+What travels: events as a viewer sees them.
+
+They are types of their own, so that an event can grow a secret without the wire changing: what is
+not copied here on purpose stays inside. Cards that a viewer may not see are ``null``; an event
+that is not for him at all is :class:`Hidden`, ``{}`` on the wire, so that numbering has no holes.
+"""
+
+from msgspec import Struct
+
+from showdown.rules.cards import Card
+from showdown.rules.events import BlindKind, Move, Post, SeatStack, TurnKind
+from showdown.rules.pots import Pot
+from showdown.rules.ruleset import Chips, HandId, Ruleset, Seat
+
+
+class Seen(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What all events have in common that travel."""
+
+
+class Hidden(Struct, frozen=True):
+    """Something happened that is not for this viewer."""
+
+
+class Player(Struct, frozen=True, kw_only=True):
+    """Who is dealt in."""
+
+    seat: Seat
+    name: str
+    stack: Chips
+
+
+class HandStarted(Seen, frozen=True, tag="hand_started"):
+    """A hand begins; players in the order of the deal."""
+
+    hand: HandId
+    ruleset: Ruleset
+    button: Seat
+    players: tuple[Player, ...]
+    small_blind: Seat | None = None
+    big_blind: Seat | None = None
+    posts: tuple[Post, ...] = ()
+
+
+class AntePosted(Seen, frozen=True, tag="ante_posted"):
+    """A seat paid an ante."""
+
+    seat: Seat
+    amount: Chips
+
+
+class BlindPosted(Seen, frozen=True, tag="blind_posted"):
+    """A seat posted a blind; ``dead`` goes to the main pot."""
+
+    seat: Seat
+    kind: BlindKind
+    amount: Chips
+    dead: Chips = 0
+
+
+class HandDealt(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a seat was dealt: how many, and which if the viewer may see them."""
+
+    seat: Seat
+    count: int
+    cards: tuple[Card, ...] | None = None
+
+
+class CardsDealt(Seen, frozen=True, tag="cards_dealt"):
+    """Everybody has cards."""
+
+    hands: tuple[HandDealt, ...]
+
+
+class Turn(Seen, frozen=True, tag="turn"):
+    """A seat is asked."""
+
+    seat: Seat
+    turn: int
+    kind: TurnKind
+    base_ms: int
+    bank_ms: int
+
+
+class BankSpent(Seen, frozen=True, tag="bank_spent"):
+    """A seat used its time bank; ``bank_ms`` is left."""
+
+    seat: Seat
+    bank_ms: int
+
+
+class Acted(Seen, frozen=True, tag="acted"):
+    """A seat acted: ``amount`` went in, ``to`` is its total for the round."""
+
+    seat: Seat
+    move: Move
+    amount: Chips = 0
+    to: Chips = 0
+    all_in: bool = False
+    timed_out: bool = False
+
+
+class BetReturned(Seen, frozen=True, tag="bet_returned"):
+    """What nobody called came back."""
+
+    seat: Seat
+    amount: Chips
+    ante: bool = False
+
+
+class Discarded(Seen, frozen=True, tag="discarded"):
+    """A seat threw so many cards; 0 is standing pat."""
+
+    seat: Seat
+    count: int
+    cards: tuple[Card, ...] | None = None
+    timed_out: bool = False
+
+
+class Reshuffled(Seen, frozen=True, tag="reshuffled"):
+    """The stub was made anew of so many cards."""
+
+    size: int
+
+
+class CardsDrawn(Seen, frozen=True, tag="cards_drawn"):
+    """A seat got so many cards."""
+
+    seat: Seat
+    count: int
+    cards: tuple[Card, ...] | None = None
+
+
+class HandShown(Seen, frozen=True, tag="hand_shown"):
+    """A seat shows its hand."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    category: int
+    """The number of RULES 3.1; bigger is better."""
+    name: str
+
+
+class HandMucked(Seen, frozen=True, tag="hand_mucked"):
+    """A beaten seat does not show."""
+
+    seat: Seat
+
+
+class Raked(Seen, frozen=True, tag="raked"):
+    """The house took its part of a pot."""
+
+    pot: int
+    amount: Chips
+
+
+class PotAwarded(Seen, frozen=True, tag="pot_awarded"):
+    """A seat gets a pot or its share."""
+
+    seat: Seat
+    pot: int
+    amount: Chips
+
+
+class HandEnded(Seen, frozen=True, tag="hand_ended"):
+    """The hand is paid."""
+
+    stacks: tuple[SeatStack, ...]
+    pots: tuple[Pot, ...]
+    rake: Chips
+
+
+class HandAborted(Seen, frozen=True, tag="hand_aborted"):
+    """The hand was given up; stacks are as before it."""
+
+    stacks: tuple[SeatStack, ...]
+    reason: str
+
+
+class Seated(Seen, frozen=True, tag="seated"):
+    """A player took a seat."""
+
+    seat: Seat
+    name: str
+    stack: Chips
+
+
+class Left(Seen, frozen=True, tag="left"):
+    """A player has gone with his chips."""
+
+    seat: Seat
+    stack: Chips
+
+
+class LeaveAsked(Seen, frozen=True, tag="leave_asked"):
+    """A player leaves after the hand."""
+
+    seat: Seat
+
+
+class TopUpAsked(Seen, frozen=True, tag="top_up_asked"):
+    """You have this total after the hand."""
+
+    seat: Seat
+    to: Chips
+
+
+class StackChanged(Seen, frozen=True, tag="stack_changed"):
+    """A player's chips after a top-up."""
+
+    seat: Seat
+    stack: Chips
+
+
+class SatOut(Seen, frozen=True, tag="sat_out"):
+    """A player is not dealt in from the next hand."""
+
+    seat: Seat
+
+
+class SatIn(Seen, frozen=True, tag="sat_in"):
+    """A player is dealt in again from the next hand."""
+
+    seat: Seat
+
+
+class ButtonMoved(Seen, frozen=True, tag="button_moved"):
+    """Where button and blinds are."""
+
+    button: Seat
+    small_blind: Seat | None = None
+    big_blind: Seat | None = None
+
+
+SeenEvent = (
+    HandStarted
+    | AntePosted
+    | BlindPosted
+    | CardsDealt
+    | Turn
+    | BankSpent
+    | Acted
+    | BetReturned
+    | Discarded
+    | Reshuffled
+    | CardsDrawn
+    | HandShown
+    | HandMucked
+    | Raked
+    | PotAwarded
+    | HandEnded
+    | HandAborted
+    | Seated
+    | Left
+    | LeaveAsked
+    | TopUpAsked
+    | StackChanged
+    | SatOut
+    | SatIn
+    | ButtonMoved
+)

@@ -1,0 +1,176 @@
+"""
+The one projection: what a viewer may see of what happened.
+
+It *builds* the view from what is public, field by field, so a new secret starts out hidden. The
+same function serves live updates, spectators, replays, history and exports.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from showdown.rules import events as ev
+from showdown.rules import seating as seats
+from showdown.rules import seen
+from showdown.rules.ranking import rank
+from showdown.rules.ruleset import AccountId, Seat
+from showdown.rules.table import TableEvent, TableState
+
+
+class Viewer(Struct, frozen=True, kw_only=True):
+    """
+    Who looks, as far as it matters.
+
+    The seat in a hand is where the account was dealt in, so that a new occupant of a seat sees
+    nothing of his predecessor. Without seats it is a spectator.
+    """
+
+    hand_seat: Seat | None = None
+    """Where he was dealt in."""
+    seat: Seat | None = None
+    """Where he sits now."""
+
+
+SPECTATOR = Viewer()
+"""Sees what is public and nothing else."""
+
+
+def hand_viewer(started: ev.HandStarted | None, account: AccountId | None) -> Viewer:
+    """Somebody who looks at a hand, played or past."""
+    lineup = started.lineup if started is not None and account is not None else ()
+    return Viewer(
+        hand_seat=next((dealt.seat for dealt in lineup if dealt.account == account), None)
+    )
+
+
+def table_viewer(table: TableState, account: AccountId | None) -> Viewer:
+    """Somebody who looks at a table."""
+    started = table.hand.started if table.hand is not None else None
+    occupant = None if account is None else table.seating.of(account)
+    return Viewer(
+        hand_seat=hand_viewer(started, account).hand_seat,
+        seat=occupant.seat if occupant is not None else None,
+    )
+
+
+def project(event: TableEvent, viewer: Viewer) -> seen.SeenEvent | seen.Hidden:
+    """
+    An event as a viewer sees it.
+
+    >>> from showdown import parse_cards
+    >>> drawn = ev.CardsDrawn(seat=3, cards=parse_cards("AhKd"))
+    >>> project(drawn, Viewer(hand_seat=3)).cards
+    (Ah, Kd)
+    >>> project(drawn, SPECTATOR).cards is None, project(drawn, SPECTATOR).count
+    (True, 2)
+    """
+    shown: seen.SeenEvent | seen.Hidden = _PROJECTIONS[type(event)](event, viewer)
+    return shown
+
+
+def project_all(
+    events: Iterable[TableEvent], viewer: Viewer
+) -> tuple[seen.SeenEvent | seen.Hidden, ...]:
+    """Several events as a viewer sees them, as many as there were."""
+    return tuple(project(event, viewer) for event in events)
+
+
+def _hand_started(event: ev.HandStarted, _: Viewer) -> seen.HandStarted:
+    return seen.HandStarted(
+        hand=event.hand,
+        ruleset=event.ruleset,
+        button=event.button,
+        players=tuple(
+            seen.Player(seat=dealt.seat, name=dealt.name, stack=dealt.stack)
+            for dealt in event.lineup
+        ),
+        small_blind=event.small_blind,
+        big_blind=event.big_blind,
+        posts=event.posts,
+    )
+
+
+def _cards_dealt(event: ev.CardsDealt, viewer: Viewer) -> seen.CardsDealt:
+    return seen.CardsDealt(
+        hands=tuple(
+            seen.HandDealt(
+                seat=dealt.seat,
+                count=len(dealt.cards),
+                cards=dealt.cards if dealt.seat == viewer.hand_seat else None,
+            )
+            for dealt in event.hands
+        )
+    )
+
+
+def _discarded(event: ev.Discarded, viewer: Viewer) -> seen.Discarded:
+    return seen.Discarded(
+        seat=event.seat,
+        count=len(event.cards),
+        cards=event.cards if event.seat == viewer.hand_seat else None,
+        timed_out=event.timed_out,
+    )
+
+
+def _cards_drawn(event: ev.CardsDrawn, viewer: Viewer) -> seen.CardsDrawn:
+    return seen.CardsDrawn(
+        seat=event.seat,
+        count=len(event.cards),
+        cards=event.cards if event.seat == viewer.hand_seat else None,
+    )
+
+
+def _hand_shown(event: ev.HandShown, _: Viewer) -> seen.HandShown:
+    value = rank(event.cards)
+    return seen.HandShown(
+        seat=event.seat, cards=event.cards, category=value.category, name=str(value)
+    )
+
+
+def _top_up_asked(event: seats.TopUpAsked, viewer: Viewer) -> seen.TopUpAsked | seen.Hidden:
+    if event.seat != viewer.seat:
+        return seen.Hidden()
+    return seen.TopUpAsked(seat=event.seat, to=event.to)
+
+
+_PROJECTIONS: dict[type[ev.Event], Callable[[Any, Viewer], Any]] = {
+    ev.HandStarted: _hand_started,
+    ev.AntePosted: lambda e, _: seen.AntePosted(seat=e.seat, amount=e.amount),
+    ev.BlindPosted: lambda e, _: seen.BlindPosted(
+        seat=e.seat, kind=e.kind, amount=e.amount, dead=e.dead
+    ),
+    ev.CardsDealt: _cards_dealt,
+    ev.Turn: lambda e, _: seen.Turn(
+        seat=e.seat, turn=e.turn, kind=e.kind, base_ms=e.base_ms, bank_ms=e.bank_ms
+    ),
+    ev.BankSpent: lambda e, _: seen.BankSpent(seat=e.seat, bank_ms=e.bank_ms),
+    ev.Acted: lambda e, _: seen.Acted(
+        seat=e.seat,
+        move=e.move,
+        amount=e.amount,
+        to=e.to,
+        all_in=e.all_in,
+        timed_out=e.timed_out,
+    ),
+    ev.BetReturned: lambda e, _: seen.BetReturned(seat=e.seat, amount=e.amount, ante=e.ante),
+    ev.Discarded: _discarded,
+    ev.Reshuffled: lambda e, _: seen.Reshuffled(size=len(e.order)),
+    ev.CardsDrawn: _cards_drawn,
+    ev.HandShown: _hand_shown,
+    ev.HandMucked: lambda e, _: seen.HandMucked(seat=e.seat),
+    ev.Raked: lambda e, _: seen.Raked(pot=e.pot, amount=e.amount),
+    ev.PotAwarded: lambda e, _: seen.PotAwarded(seat=e.seat, pot=e.pot, amount=e.amount),
+    ev.HandEnded: lambda e, _: seen.HandEnded(stacks=e.stacks, pots=e.pots, rake=e.rake),
+    ev.HandAborted: lambda e, _: seen.HandAborted(stacks=e.stacks, reason=e.reason),
+    seats.Seated: lambda e, _: seen.Seated(seat=e.seat, name=e.name, stack=e.stack),
+    seats.Left: lambda e, _: seen.Left(seat=e.seat, stack=e.stack),
+    seats.LeaveAsked: lambda e, _: seen.LeaveAsked(seat=e.seat),
+    seats.TopUpAsked: _top_up_asked,
+    seats.StackChanged: lambda e, _: seen.StackChanged(seat=e.seat, stack=e.stack),
+    seats.SatOut: lambda e, _: seen.SatOut(seat=e.seat),
+    seats.SatIn: lambda e, _: seen.SatIn(seat=e.seat),
+    seats.ButtonMoved: lambda e, _: seen.ButtonMoved(
+        button=e.button, small_blind=e.small_blind, big_blind=e.big_blind
+    ),
+}

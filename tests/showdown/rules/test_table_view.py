@@ -1,0 +1,148 @@
+"""What clients see: the snapshot and the events tell the same story, and only what they may."""
+
+import random
+
+import pytest
+
+from showdown import BetTo, Call, Check, Draw, Fold, Game, RaiseTo, Ruleset, legal_actions
+from showdown.rules import seen
+from showdown.rules import table as tables
+from showdown.rules.ruleset import AccountId, HandId
+from showdown.rules.seating import Seated, Seating
+from showdown.rules.table_view import follow, view_table
+from showdown.rules.view import project, table_viewer
+
+ACCOUNTS = [AccountId(number) for number in range(1, 6)]
+RULESETS = [
+    Ruleset(sb=5, bb=10),
+    Ruleset(game=Game.POT_LIMIT, sb=5, bb=10, ante=1),
+    Ruleset(game=Game.FIXED_LIMIT, sb=5, bb=10, min_buy=60, max_buy=60),
+    Ruleset(ante=2, min_bet=4, min_buy=20, max_buy=20),
+]
+
+
+def random_action(hand, rng):
+    legal = legal_actions(hand)
+    seat = legal.seat
+    if legal.draw is not None:
+        cards = hand.cards[hand.to_act]
+        return Draw(seat, tuple(rng.sample(cards, rng.randint(0, legal.draw))))
+    options = [Fold(seat)]
+    options += [Check(seat)] * 4 if legal.check else [Call(seat)] * 6
+    if legal.bet:
+        options += [BetTo(seat, rng.randint(legal.bet.min, legal.bet.max))]
+    if legal.raise_:
+        options += [RaiseTo(seat, rng.randint(legal.raise_.min, legal.raise_.max))]
+    return rng.choice(options)
+
+
+class Session:
+    """A table where people come, go, sit out, top up and play; seeded."""
+
+    def __init__(self, ruleset, rng):
+        self.table = tables.TableState(seating=Seating(ruleset=ruleset))
+        self.ruleset, self.rng, self.hands = ruleset, rng, 0
+
+    def act(self, action):
+        played = tables.advance(self.table, action)
+        self.table = played.state
+        return played.events, played.state
+
+    def batches(self, hands=12):
+        """Each batch of events with the table afterwards."""
+        for account in ACCOUNTS[:3]:
+            yield self.act(self.sit(account))
+        while self.hands < hands:
+            yield from map(self.act, self.wishes())
+            if tables.can_start(self.table):
+                self.hands += 1
+                key = self.rng.randbytes(32)
+                yield self.act(tables.StartHand(hand=HandId(self.hands), hand_key=key))
+            for _ in range(self.rng.randint(1, 30)):
+                if self.table.running is None:
+                    break
+                yield self.act(self.next_action())
+
+    def sit(self, account):
+        return tables.Sit(account=account, name=f"P{account}", buy_in=self.ruleset.min_buy)
+
+    def wishes(self):
+        for each in tables.pending_top_ups(self.table):
+            yield tables.ApplyTopUp(seat=each.seat, funds=self.rng.choice((0, 10**6)))
+        account = self.rng.choice(ACCOUNTS)
+        if self.table.seating.of(account) is None:
+            yield self.sit(account)
+        else:
+            yield self.rng.choice(
+                (
+                    tables.Leave(account=account),
+                    tables.SitOut(account=account),
+                    tables.TopUp(account=account, to=self.ruleset.max_buy),
+                    tables.TopUp(account=account, to=self.ruleset.max_buy),
+                )
+            )
+        for each in self.table.seating.occupants:
+            if each.sitting_out and each.stack and not each.leaving and self.rng.random() < 0.7:
+                yield tables.SitIn(account=each.account)
+
+    def next_action(self):
+        if self.rng.random() < 0.01:
+            return tables.AbortHand(reason="a test wants it")
+        dealer = tables.dealer_action(self.table)
+        return dealer or tables.Play(action=random_action(self.table.running, self.rng))
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda r: f"{r.game}-{r.bb}-{r.ante}")
+@pytest.mark.parametrize("seed", range(4))
+def test_the_snapshot_is_what_the_events_lead_to_for_every_viewer(ruleset, seed):
+    rng = random.Random(seed)
+    empty = tables.TableState(seating=Seating(ruleset=ruleset))
+    viewers = [*ACCOUNTS, None]
+    views = {account: view_table(empty, table_viewer(empty, account)) for account in viewers}
+    for events, table in Session(ruleset, rng).batches():
+        for account in viewers:
+            viewer = table_viewer(table, account)
+            view = views[account]
+            for event in events:
+                view = follow(view, project(event, viewer))
+                if isinstance(event, Seated):
+                    view = _take_seat(view, viewer, event)
+            expected = view_table(table, viewer)
+            assert view == expected
+            views[account] = view
+
+
+def _take_seat(view, viewer, event):
+    """A client learns its own seat from the snapshot that answers `sit`."""
+    if viewer.seat != event.seat:
+        return view
+    return type(view)(
+        **{**{f: getattr(view, f) for f in view.__struct_fields__}, "you": event.seat}
+    )
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_view_holds_no_card_that_is_neither_its_viewers_nor_shown(seed):
+    rng = random.Random(seed)
+    for events, table in Session(RULESETS[0], rng).batches():
+        hand = table.hand
+        for account in [*ACCOUNTS, None]:
+            viewer = table_viewer(table, account)
+            visible = set()
+            if hand is not None:
+                for place, dealt in enumerate(hand.started.lineup):
+                    if dealt.account == account:
+                        visible |= set(hand.cards[place]) | set(hand.discards[place])
+                    if hand.shown[place]:
+                        visible |= set(hand.cards[place])
+            view = view_table(table, viewer)
+            shown = {card for seat in view.seats for card in seat.cards or ()}
+            for event in events:
+                shown |= set(cards_in(project(event, viewer)))
+            assert shown <= visible
+
+
+def cards_in(event):
+    if isinstance(event, seen.CardsDealt):
+        return [card for dealt in event.hands for card in dealt.cards or ()]
+    return getattr(event, "cards", None) or []
