@@ -5,11 +5,12 @@ Options that later games need have no place here until the engine plays them: a 
 of a configuration refuses a name that it does not find here.
 """
 
+from collections.abc import Mapping
 from decimal import Decimal
 from enum import StrEnum
 from typing import NewType
 
-from msgspec import Struct
+from msgspec import Struct, ValidationError, convert
 from msgspec.structs import force_setattr
 
 from showdown.errors import RulesetError
@@ -50,7 +51,7 @@ class ShortBlind(StrEnum):
     ACTUAL = "actual"
 
 
-class Ruleset(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class Ruleset(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """
     What is played at a table, and for how much.
 
@@ -134,6 +135,33 @@ class Ruleset(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
         """Fixed-limit: the size of a bet or raise in a betting round (RULES 9.16)."""
         small = self.bb or self.min_bet
         return small if street == 0 else 2 * small
+
+
+def make_ruleset(options: Mapping[str, object]) -> Ruleset:
+    """
+    A ruleset of options by name, as a configuration file or a case gives them.
+
+    >>> make_ruleset({"game": "FL", "sb": 5, "bb": 10}).game
+    <Game.FIXED_LIMIT: 'FL'>
+
+    Raises:
+        RulesetError: there is no such option, its value is of the wrong kind, or they contradict
+            each other.
+    """
+    unknown = sorted(set(options) - set(Ruleset.__struct_fields__))
+    if unknown:
+        raise RulesetError(
+            f"There is no option {unknown[0]!r}; the options are "
+            f"{', '.join(Ruleset.__struct_fields__)}.",
+            code="unknown_option",
+            found=unknown[0],
+        )
+    try:
+        return convert(dict(options), Ruleset, strict=False)
+    except ValidationError as error:
+        if isinstance(error.__cause__, RulesetError):
+            raise error.__cause__ from None
+        raise RulesetError(f"The options are not valid: {error}.", found=str(error)) from None
 
 
 def _usual_buy_in(rules: Ruleset) -> tuple[Chips, Chips]:

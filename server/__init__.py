@@ -1,0 +1,1 @@
+"""The game as a service: sockets, tables, accounts, chips and the database."""

@@ -1,0 +1,191 @@
+"""
+What the tables need from outside, and nothing about how it is done.
+
+``storage`` fills these ports with a database; tests fill them in memory. Every call that changes
+something returns when the change is durable, and only then.
+"""
+
+from typing import NewType, Protocol
+
+from msgspec import Struct
+
+from showdown.rules.ruleset import AccountId, Chips, HandId, Seat, TableId
+from showdown.rules.seating import Seating
+from showdown.rules.table import TableEvent
+
+HOUSE = AccountId(1)
+"""The account that takes rake; the first migration makes it."""
+
+Token = NewType("Token", str)
+"""Who shows it is the account; stored hashed, told once."""
+
+
+# Errors: each is one sentence for the person who asked.
+
+
+class StorageError(Exception):
+    """The database cannot do it now; nothing has changed."""
+
+    code = "unavailable"
+
+
+class NameTaken(StorageError):
+    """Another account has this name, or one that looks the same."""
+
+    code = "name_taken"
+
+
+class InsufficientFunds(StorageError):
+    """The account has fewer chips than it should pay."""
+
+    code = "insufficient_funds"
+
+
+class StaleTable(StorageError):
+    """The journal has gone on without this writer; it must stop."""
+
+    code = "stale_table"
+
+
+# Accounts.
+
+
+class Account(Struct, frozen=True, kw_only=True):
+    """Somebody who plays."""
+
+    account: AccountId
+    name: str
+    chips: Chips
+    """What he has beside the tables."""
+
+
+class Accounts(Protocol):
+    """Who plays, and what they have."""
+
+    async def add_guest(self, name: str, chips: Chips) -> tuple[Account, Token]:
+        """
+        Make an account without a password.
+
+        Raises:
+            NameTaken: another account has the name.
+        """
+
+    async def by_token(self, token: str) -> Account | None:
+        """Whose token this is."""
+
+    async def get(self, account: AccountId) -> Account:
+        """An account as it is now; KeyError if there is none."""
+
+
+# The journal of a table.
+
+
+class Transfer(Struct, frozen=True, kw_only=True):
+    """Chips between an account and a table; positive to the account, negative from it."""
+
+    account: AccountId
+    amount: Chips
+
+
+class Entry(Struct, frozen=True, kw_only=True):
+    """
+    One accepted action or dealer step, with all that must become durable with it.
+
+    When the events end a hand, ``record`` is that hand with its results. ``checkpoint`` is the
+    table between hands; recovery starts there and replays the entries after it.
+    """
+
+    table: TableId
+    seq: int
+    """The number of the first event; the last is ``seq + len(events) - 1``."""
+    events: tuple[TableEvent, ...]
+    hand: HandId | None = None
+    turn: int | None = None
+    """The turn that an action answered."""
+    account: AccountId | None = None
+    action_id: str | None = None
+    transfers: tuple[Transfer, ...] = ()
+    record: "FinishedHand | None" = None
+    checkpoint: Seating | None = None
+
+
+class FinishedHand(Struct, frozen=True, kw_only=True):
+    """A hand that is over: all its events, secrets included."""
+
+    hand: HandId
+    table: TableId
+    ended_at: str
+    """Universal time, as in 2026-11-30T12:00:00Z."""
+    events: tuple[TableEvent, ...]
+
+
+class StoredTable(Struct, frozen=True, kw_only=True):
+    """What the journal knows of a table: a checkpoint and what happened since."""
+
+    seating: Seating
+    seq: int
+    """The last event that is in ``seating``."""
+    events: tuple[TableEvent, ...]
+    """Those after it, in order."""
+
+
+class Journal(Protocol):
+    """The one truth about tables."""
+
+    async def append(self, entry: Entry) -> None:
+        """
+        Make an entry durable, with its transfers, record and checkpoint, or nothing of it.
+
+        Raises:
+            InsufficientFunds: an account cannot pay a transfer.
+            StaleTable: ``seq`` is not the next number of this table.
+            StorageError: the database cannot do it now.
+        """
+
+    async def load(self, table: TableId) -> StoredTable | None:
+        """What is known of a table; None for a new one."""
+
+    async def reserve_hands(self, count: int) -> HandId:
+        """Take so many hand ids, never to be given again; returns the first."""
+
+
+# History.
+
+
+class HandQuery(Struct, frozen=True, kw_only=True):
+    """Which hands; newest first."""
+
+    table: TableId | None = None
+    player: str | None = None
+    before: HandId | None = None
+    limit: int = 20
+
+
+class PlayerResult(Struct, frozen=True, kw_only=True):
+    """What a hand was for one player."""
+
+    seat: Seat
+    account: AccountId
+    name: str
+    net: Chips
+    won: Chips
+
+
+class StoredHand(Struct, frozen=True, kw_only=True):
+    """A stored hand as a list shows it."""
+
+    hand: HandId
+    table: TableId
+    ended_at: str
+    pot: Chips
+    results: tuple[PlayerResult, ...]
+
+
+class Hands(Protocol):
+    """Hands that are over."""
+
+    async def find(self, query: HandQuery) -> tuple[StoredHand, ...]:
+        """Hands that match, at most ``limit``, newest first."""
+
+    async def get(self, hand: HandId) -> FinishedHand | None:
+        """A hand with all its events; project them before anybody sees them."""

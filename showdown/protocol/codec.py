@@ -1,0 +1,149 @@
+"""
+Text to types and back, once, at the edge.
+
+Whatever bytes come in, the answer is a message or a :class:`ProtocolError` with a stable code.
+"""
+
+from collections.abc import Iterable
+
+import msgspec
+from msgspec import Raw, Struct
+
+from showdown.errors import ProtocolError
+from showdown.protocol import messages as msg
+from showdown.rules.seen import Hidden, SeenEvent
+
+
+class _Tag(Struct):
+    """A look at a message that could not be read: what it says it is, and whose reply it wants."""
+
+    type: str | None = None
+    id: str | None = None
+
+
+_ENCODER = msgspec.json.Encoder(decimal_format="string")
+_REQUESTS = msgspec.json.Decoder(msg.ClientMessage)
+_MESSAGES = msgspec.json.Decoder(msg.ServerMessage)
+_EVENTS = msgspec.json.Decoder(SeenEvent)
+_TAGS = msgspec.json.Decoder(_Tag)
+
+_HIDDEN = Raw(b"{}")
+
+
+class BadRequest(ProtocolError):
+    """A request that cannot be read; ``request_id`` is its id, if that much could be."""
+
+    def __init__(self, sentence: str, *, code: str, request_id: str | None, found: str) -> None:
+        super().__init__(sentence, code=code, found=found)
+        self.request_id = request_id
+
+
+def encode(message: msg.ServerMessage | msg.ClientMessage) -> bytes:
+    """A message as it travels."""
+    return _ENCODER.encode(message)
+
+
+def decode_request(frame: bytes | str) -> msg.ClientMessage:
+    """
+    Read what a client sent.
+
+    >>> decode_request('{"type":"ping","sent":7}')
+    Ping(sent=7)
+
+    Raises:
+        BadRequest: it is not JSON (``bad_json``), not a message of this protocol
+            (``unknown_message``), or not as that message must be (``bad_message``).
+    """
+    try:
+        return _REQUESTS.decode(frame)
+    except msgspec.ValidationError as error:
+        raise _bad_request(frame, str(error)) from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise BadRequest(
+            f"The frame is not JSON: {_lower_first(str(error))}.",
+            code="bad_json",
+            request_id=None,
+            found=type(frame).__name__,
+        ) from None
+
+
+def _bad_request(frame: bytes | str, problem: str) -> BadRequest:
+    try:
+        tag = _TAGS.decode(frame)
+    except msgspec.ValidationError:
+        tag = _Tag()
+    request_id = tag.id if tag.id and len(tag.id) <= 36 else None
+    if problem.endswith(("`$.type`", "missing required field `type`")):
+        missing = tag.type is None
+        return BadRequest(
+            "The message has no type."
+            if missing
+            else f"There is no message of type {str(tag.type)[:40]!r}.",
+            code="unknown_message",
+            request_id=request_id,
+            found=str(tag.type)[:40],
+        )
+    return BadRequest(
+        f"The message {tag.type or ''} is not valid: {_lower_first(problem)}.".replace("  ", " "),
+        code="bad_message",
+        request_id=request_id,
+        found=problem,
+    )
+
+
+def _lower_first(text: str) -> str:
+    return text if text[1:2].isupper() else text[:1].lower() + text[1:]
+
+
+def decode_message(frame: bytes | str) -> msg.ServerMessage | None:
+    """
+    Read what a server sent; None for a type that this client does not know.
+
+    Raises:
+        ProtocolError: it is not a message of this protocol.
+    """
+    try:
+        return _MESSAGES.decode(frame)
+    except msgspec.DecodeError as error:
+        problem = str(error)
+    try:
+        known = _TAGS.decode(frame).type in _KNOWN
+    except msgspec.DecodeError:
+        known = True
+    if not known:
+        return None
+    raise ProtocolError(f"The server sent what is not a message: {problem}.", found=problem)
+
+
+_KNOWN = frozenset({"welcome", "update", "snapshot", "reply", "lobby", "pong", "notice"})
+
+
+def encode_event(event: SeenEvent | Hidden) -> Raw:
+    """An event as it travels; a hidden one is ``{}``."""
+    return _HIDDEN if isinstance(event, Hidden) else Raw(_ENCODER.encode(event))
+
+
+def encode_events(events: Iterable[SeenEvent | Hidden]) -> tuple[Raw, ...]:
+    """Several events as they travel."""
+    return tuple(encode_event(event) for event in events)
+
+
+def decode_event(text: Raw) -> SeenEvent | Hidden:
+    """Read an event; one of a type that this client does not know counts as hidden."""
+    raw = bytes(text)
+    if raw == b"{}":
+        return Hidden()
+    try:
+        return _EVENTS.decode(raw)
+    except msgspec.ValidationError:
+        if _TAGS.decode(raw).type in _EVENT_TAGS:
+            raise
+        return Hidden()
+
+
+def decode_events(texts: Iterable[Raw]) -> tuple[SeenEvent | Hidden, ...]:
+    """Read several events."""
+    return tuple(decode_event(text) for text in texts)
+
+
+_EVENT_TAGS = frozenset(str(kind.__struct_config__.tag) for kind in SeenEvent.__args__)

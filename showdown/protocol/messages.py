@@ -1,0 +1,398 @@
+"""
+What travels, both ways.
+
+Requests forbid unknown fields: a misspelt one is an error, not a default. What the server sends may
+grow; clients ignore fields and types that they do not know.
+"""
+
+from typing import Annotated
+
+from msgspec import Meta, Raw, Struct
+
+from showdown.rules import actions as act
+from showdown.rules.cards import Card
+from showdown.rules.events import TurnKind
+from showdown.rules.legal import LegalActions
+from showdown.rules.pots import Pot
+from showdown.rules.ruleset import LARGEST, AccountId, Chips, HandId, Ruleset, Seat, TableId
+from showdown.rules.seen import Turn
+from showdown.rules.table_view import TableView
+
+RequestId = Annotated[str, Meta(min_length=1, max_length=36)]
+"""Chosen by the client; the reply carries it again."""
+Amount = Annotated[int, Meta(ge=0, le=LARGEST)]
+SeatNumber = Annotated[int, Meta(ge=1, le=8)]
+Counter = Annotated[int, Meta(ge=0, le=LARGEST)]
+Name = Annotated[str, Meta(min_length=1, max_length=32)]
+Events = tuple[Raw, ...]
+"""
+Events as they travel: :mod:`showdown.protocol.codec` writes and reads them. They stay text until
+somebody wants them, so that a public event is written once for all who see it, and a client can
+step over one that it does not know.
+"""
+Secret = Annotated[str, Meta(min_length=1, max_length=256)]
+
+
+class Request(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What all messages of a client have in common."""
+
+
+class Numbered(Request, frozen=True):
+    """A request that gets exactly one ``reply`` with its id."""
+
+    id: RequestId
+
+
+# Client to server.
+
+
+class Hello(Numbered, frozen=True, tag="hello"):
+    """The first message: a name for a guest, or the token that he was given before."""
+
+    name: Name | None = None
+    token: Secret | None = None
+
+
+class Tables(Numbered, frozen=True, tag="tables"):
+    """List the tables; the answer is a ``lobby``, then the reply."""
+
+
+class Sit(Numbered, frozen=True, tag="sit"):
+    """Take a seat; without a seat the lowest free one, without chips the usual buy-in."""
+
+    table: TableId
+    seat: SeatNumber | None = None
+    buy_in: Amount | None = None
+
+
+class Leave(Numbered, frozen=True, tag="leave"):
+    """Get up, at once or after the hand."""
+
+    table: TableId
+
+
+class SitOut(Numbered, frozen=True, tag="sit_out"):
+    """Be dealt in no more from the next hand on."""
+
+    table: TableId
+
+
+class SitIn(Numbered, frozen=True, tag="sit_in"):
+    """Be dealt in again."""
+
+    table: TableId
+
+
+class TopUp(Numbered, frozen=True, tag="top_up"):
+    """Have this total in front of you, now or after the hand."""
+
+    table: TableId
+    to: Amount
+
+
+class Watch(Numbered, frozen=True, tag="watch"):
+    """See a table without sitting there."""
+
+    table: TableId
+
+
+class Unwatch(Numbered, frozen=True, tag="unwatch"):
+    """See it no more."""
+
+    table: TableId
+
+
+class MoveOf(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """What a player does; the seat is the session's."""
+
+
+class Fold(MoveOf, frozen=True, tag="fold"):
+    """Give the hand up."""
+
+    def by(self, seat: Seat) -> act.PlayerAction:
+        """The action of a seat."""
+        return act.Fold(seat)
+
+
+class Check(MoveOf, frozen=True, tag="check"):
+    """Stay in for nothing."""
+
+    def by(self, seat: Seat) -> act.PlayerAction:
+        """The action of a seat."""
+        return act.Check(seat)
+
+
+class Call(MoveOf, frozen=True, tag="call"):
+    """Match the bet, or go all-in for less."""
+
+    def by(self, seat: Seat) -> act.PlayerAction:
+        """The action of a seat."""
+        return act.Call(seat)
+
+
+class Bet(MoveOf, frozen=True, tag="bet"):
+    """Open the betting; ``to`` is your total for the round."""
+
+    to: Amount
+
+    def by(self, seat: Seat) -> act.PlayerAction:
+        """The action of a seat."""
+        return act.BetTo(seat, self.to)
+
+
+class Raise(MoveOf, frozen=True, tag="raise"):
+    """Raise; ``to`` is your total for the round."""
+
+    to: Amount
+
+    def by(self, seat: Seat) -> act.PlayerAction:
+        """The action of a seat."""
+        return act.RaiseTo(seat, self.to)
+
+
+class Draw(MoveOf, frozen=True, tag="draw"):
+    """Discard these cards and get as many; none is standing pat."""
+
+    cards: Annotated[tuple[Card, ...], Meta(max_length=8)] = ()
+
+    def by(self, seat: Seat) -> act.PlayerAction:
+        """The action of a seat."""
+        return act.Draw(seat, self.cards)
+
+
+Move = Fold | Check | Call | Bet | Raise | Draw
+
+
+class Act(Numbered, frozen=True, tag="act"):
+    """Act in a hand, in the turn that the server named; safe to send again with its id."""
+
+    table: TableId
+    hand: HandId
+    turn: Counter
+    action: Move
+
+
+class Hands(Numbered, frozen=True, tag="hands"):
+    """Find hands, newest first; the answer is a reply with ``result``."""
+
+    table: TableId | None = None
+    player: Name | None = None
+    before: HandId | None = None
+    """Only hands before this one: the last of the page before."""
+    limit: Annotated[int, Meta(ge=1, le=100)] = 20
+
+
+class Hand(Numbered, frozen=True, tag="hand"):
+    """One hand as you may see it; the answer is a reply with ``result``."""
+
+    hand: HandId
+
+
+class Ping(Request, frozen=True, tag="ping"):
+    """Answered by ``pong`` with the same number."""
+
+    sent: Counter = 0
+
+
+ClientMessage = (
+    Hello
+    | Tables
+    | Sit
+    | Leave
+    | SitOut
+    | SitIn
+    | TopUp
+    | Watch
+    | Unwatch
+    | Act
+    | Hands
+    | Hand
+    | Ping
+)
+
+
+# Server to client.
+
+
+class Message(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What all messages of the server have in common."""
+
+
+class Limits(Struct, frozen=True, kw_only=True):
+    """What the server accepts."""
+
+    max_frame: int
+    """Bytes of a frame."""
+    heartbeat_s: float
+    """Seconds between the server's pings."""
+
+
+class SeatTaken(Struct, frozen=True, kw_only=True):
+    """A seat of this account."""
+
+    table: TableId
+    seat: Seat
+
+
+class Welcome(Message, frozen=True, tag="welcome"):
+    """You are in."""
+
+    version: str
+    account: AccountId
+    name: str
+    chips: Chips
+    """What the account has beside the tables."""
+    limits: Limits
+    token: str | None = None
+    """Keep it: who shows it is you. Given once."""
+    seats: tuple[SeatTaken, ...] = ()
+    """Where you sit; a snapshot of each table follows."""
+
+
+class ActionRequest(Message, frozen=True):
+    """Everything that is needed to decide."""
+
+    seat: Seat
+    turn: int
+    kind: TurnKind
+    cards: tuple[Card, ...]
+    to_call: Chips
+    pot: Chips
+    pots: tuple[Pot, ...]
+    """The pot so far, split by who can win it, bets of this round included."""
+    stacks: dict[Seat, Chips]
+    """What each seat in the hand has left."""
+    legal: LegalActions
+    base_ms: int
+    """Left of the base time."""
+    bank_ms: int
+    """Left of the time bank."""
+    history: Events = ()
+    """The hand so far, as you saw it."""
+
+
+class Answer(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """That a request was done, or why not."""
+
+    id: str
+    ok: bool = False
+    error: "Error | None" = None
+    turn: Turn | None = None
+    """After a refused action: the present turn."""
+
+
+class Details(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a sentence says, apart, so that a client can say it in another language."""
+
+    found: str | int | None = None
+    wanted: str | int | None = None
+
+
+class Error(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Why not: a stable code, and a sentence for a person."""
+
+    code: str
+    message: str
+    details: Details | None = None
+
+
+class Update(Message, frozen=True, tag="update"):
+    """All that one action caused, for one recipient."""
+
+    table: TableId
+    seq: int
+    """The number of the first event; they count on by one."""
+    events: Events
+    hand: HandId | None = None
+    request: ActionRequest | None = None
+    """If it is your turn."""
+    reply: Answer | None = None
+    """If it was your request."""
+
+
+class Snapshot(Message, frozen=True, tag="snapshot"):
+    """A table as you may see it, after the event ``seq``."""
+
+    table: TableId
+    seq: int
+    view: TableView
+    request: ActionRequest | None = None
+    reply: Answer | None = None
+
+
+class Reply(Message, frozen=True, tag="reply"):
+    """The answer to a request that no update answers."""
+
+    id: str
+    ok: bool = False
+    error: Error | None = None
+    turn: Turn | None = None
+    request: ActionRequest | None = None
+    """After a refused action of the seat to act: its request again."""
+    result: "HandList | HandView | None" = None
+
+
+class HandSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One stored hand in a list."""
+
+    hand: HandId
+    table: TableId
+    ended_at: str
+    """Universal time, as in 2026-11-30T12:00:00Z."""
+    pot: Chips
+    players: tuple[str, ...]
+    winners: tuple[str, ...]
+    net: Chips | None = None
+    """What the asker won or lost, if he was in."""
+
+
+class HandList(Struct, frozen=True, kw_only=True, tag="hands"):
+    """A page of hands, newest first."""
+
+    hands: tuple[HandSummary, ...]
+    more: bool
+    """Whether older ones follow."""
+
+
+class HandView(Struct, frozen=True, kw_only=True, tag="hand"):
+    """One stored hand, with what the asker may see of it."""
+
+    hand: HandId
+    table: TableId
+    ended_at: str
+    you: Seat | None
+    """Where the asker was dealt in."""
+    events: Events
+
+
+class TableSummary(Struct, frozen=True, kw_only=True):
+    """One table in the lobby."""
+
+    table: TableId
+    ruleset: Ruleset
+    players: int
+    free: tuple[Seat, ...]
+    hand: HandId | None
+    """The hand that runs."""
+
+
+class Lobby(Message, frozen=True, tag="lobby"):
+    """The tables there are."""
+
+    tables: tuple[TableSummary, ...]
+
+
+class Pong(Message, frozen=True, tag="pong"):
+    """The answer to a ping."""
+
+    sent: int
+
+
+class Notice(Message, frozen=True, tag="notice"):
+    """Something a person should read."""
+
+    code: str
+    message: str
+
+
+ServerMessage = Welcome | Update | Snapshot | Reply | Lobby | Pong | Notice
