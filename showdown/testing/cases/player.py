@@ -1,0 +1,226 @@
+"""
+Plays what a case says and collects where the engine has it otherwise.
+"""
+
+from collections.abc import Iterator
+from enum import StrEnum
+
+import msgspec
+
+from showdown.errors import IllegalAction, ShowdownError
+from showdown.rules import actions as act
+from showdown.rules import events as ev
+from showdown.rules.cards import Card
+from showdown.rules.hand import HandState
+from showdown.rules.legal import legal_actions
+from showdown.rules.phases import Phase
+from showdown.rules.ranking import rank
+from showdown.rules.ruleset import Ruleset, Seat
+from showdown.rules.seating import ButtonMoved, next_button
+from showdown.rules.start import deal_order
+from showdown.testing.cases import notation as note
+from showdown.testing.cases.expectations import difference
+from showdown.testing.cases.support import ruleset_of
+from showdown.testing.decks import stacked_deck, stacked_stub
+from showdown.testing.invariants import InvariantBroken
+from showdown.testing.watched import WatchedHand
+
+
+def differences(part: note.Part) -> tuple[str, ...]:
+    """
+    Where the engine differs from a part of a case that it supports; empty if nowhere.
+
+    The first act that does not go as written ends a hand: what follows would only confuse.
+    """
+    try:
+        return tuple(_differences(part))
+    except (ShowdownError, InvariantBroken, msgspec.ValidationError) as error:
+        return (str(error),)
+
+
+def _differences(part: note.Part) -> Iterator[str]:
+    match part:
+        case note.Play():
+            yield from _played(part)
+        case note.Ranking():
+            yield from _ranked(part)
+        case note.Position():
+            yield from _moved(part)
+        case note.Places():
+            raise TypeError("places are not supported")
+
+
+# A hand.
+
+
+class Period(StrEnum):
+    """Which part of the hand it is, as a case calls it."""
+
+    PRE = "pre"
+    DRAW = "draw"
+    POST = "post"
+    OVER = "over"
+
+    @classmethod
+    def of(cls, state: HandState) -> "Period":
+        """The period of a hand that rests or is over."""
+        if state.ended:
+            return cls.OVER
+        if state.phase is Phase.DRAWING:
+            return cls.DRAW
+        return cls.POST if state.street else cls.PRE
+
+
+def _played(play: note.Play) -> Iterator[str]:
+    hand = _start(play)
+    period = Period.of(hand.state)
+    for step in play.steps:
+        if isinstance(step, note.NewPhase):
+            before, period = period, Period.of(hand.state)
+            wrong = None if period not in (before, Period.OVER) else f"no new phase: it is {period}"
+        else:
+            wrong = _after_step(hand, step, period)
+        if wrong:
+            yield f"at {step.text} ({_place(play, step)}): {wrong}"
+            return
+    for expected in play.expected:
+        if wrong := difference(hand, expected.what, Period.of(hand.state)):
+            yield f"wanted {expected.text}; found {wrong}"
+
+
+def _place(play: note.Play, step: note.Step) -> str:
+    """Which of the acts it is, told apart by identity since the same act may come twice."""
+    number = next(place for place, each in enumerate(play.steps, 1) if each is step)
+    return f"act {number} of {len(play.steps)}"
+
+
+def _start(play: note.Play) -> WatchedHand:
+    stacks = dict(play.stacks)
+    ruleset = ruleset_of(play.settings)
+    hands = {seat: _cards(held) for seat, held in play.hands}
+    new_stubs = iter(play.new_stubs)
+    return WatchedHand(
+        ruleset,
+        stacks,
+        play.button,
+        deck=stacked_deck(deal_order(stacks, play.button), hands, _cards(play.stub_top)),
+        new_stub=lambda eligible: stacked_stub(eligible, _cards(next(new_stubs, ()))),
+        posts=[_post(ruleset, each) for each in play.posts],
+    )
+
+
+def _cards(texts: tuple[str, ...]) -> tuple[Card, ...]:
+    return tuple(Card(text) for text in texts)
+
+
+def _post(ruleset: Ruleset, post: note.Post) -> ev.Post:
+    """A big blind is posted live; a small blind is dead."""
+    return ev.Post(
+        seat=post.seat,
+        live=ruleset.bb if "bb" in post.blinds else 0,
+        dead=ruleset.sb if "sb" in post.blinds else 0,
+    )
+
+
+def _after_step(
+    hand: WatchedHand, step: note.Act | note.Refused | note.Asked, period: Period
+) -> str | None:
+    now = Period.of(hand.state)
+    if now is not period:
+        return f"it is {now} now, and no | says so"
+    match step:
+        case note.Act():
+            return _after_act(hand, step)
+        case note.Refused():
+            return _after_refusal(hand, step)
+        case note.Asked():
+            return _after_question(hand.state, step)
+
+
+def _after_act(hand: WatchedHand, step: note.Act) -> str | None:
+    try:
+        hand.act(_action(hand.state, step))
+    except IllegalAction as refused:
+        return f"refused as {refused.refusal.name}: {refused}"
+    return None
+
+
+def _after_refusal(hand: WatchedHand, step: note.Refused) -> str | None:
+    before = hand.state
+    try:
+        hand.act(_action(before, step.act))
+    except IllegalAction as refused:
+        found = refused.refusal.name
+        if hand.state != before:
+            return "the refusal has changed the hand"
+        return None if found == step.code else f"refused as {found}: {refused}"
+    return "it was accepted"
+
+
+def _after_question(state: HandState, step: note.Asked) -> str | None:
+    legal = legal_actions(state)
+    if legal is None or legal.seat != step.seat:
+        return f"it is the turn of {_asked_seat(state)}"
+    if step.call is not None and (legal.call or 0) != step.call:
+        return f"calling costs {legal.call or 0}"
+    amounts = legal.bet or legal.raise_
+    found = f"it may be to {amounts.min}..{amounts.max}" if amounts else "no raise is allowed"
+    wrong = (step.no_raise and amounts) or (
+        step.raise_to and (amounts is None or step.raise_to != (amounts.min, amounts.max))
+    )
+    return found if wrong else None
+
+
+def _asked_seat(state: HandState) -> str:
+    return "nobody" if state.seat_to_act is None else f"seat {state.seat_to_act}"
+
+
+def _action(state: HandState, step: note.Act) -> act.PlayerAction:
+    seat = step.seat
+    match step.move:
+        case "f":
+            return act.Fold(seat)
+        case "k":
+            return act.Check(seat)
+        case "c":
+            return act.Call(seat)
+        case "b":
+            return act.BetTo(seat, step.amount)
+        case "r":
+            return act.RaiseTo(seat, step.amount)
+        case _:
+            return act.Draw(seat, _held(state, seat) if step.all_cards else _cards(step.cards))
+
+
+def _held(state: HandState, seat: Seat) -> tuple[Card, ...]:
+    place = state.position(seat)
+    return () if place is None else state.cards[place]
+
+
+# Hands alone, and the button.
+
+
+def _ranked(ranking: note.Ranking) -> Iterator[str]:
+    found = rank(_cards(ranking.cards))
+    if ranking.sign == "is":
+        if str(found) != ranking.name:
+            yield f"wanted {ranking.text}; found {found}"
+        return
+    other = rank(_cards(ranking.other))
+    if not (found > other if ranking.sign == ">" else found == other):
+        sign = ">" if found > other else "<" if found < other else "="
+        yield f"wanted {ranking.text}; found {found.full_name} {sign} {other.full_name}"
+
+
+def _moved(position: note.Position) -> Iterator[str]:
+    last = ButtonMoved(
+        button=position.last.button,
+        small_blind=position.last.small,
+        big_blind=position.last.big,
+    )
+    ready = [each.seat for each in position.seats]
+    # The size of the blinds says nothing of where they go.
+    then = next_button(Ruleset(sb=1, bb=2), ready, last, drawn=ready[0])
+    found = note.Blinds(then.button, then.small_blind or 0, then.big_blind or 0)
+    if found != position.then:
+        yield f"wanted {position.text}; found {found.button}/{found.small}/{found.big}"

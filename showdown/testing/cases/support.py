@@ -1,0 +1,104 @@
+"""
+What the engine can play of what the notation can say.
+
+It is asked, not listed: a setting is one of the fields of :class:`~showdown.rules.Ruleset`, a
+structure one of its values, a code one of the refusals. A case that needs more is unsupported
+until the engine knows it.
+"""
+
+from collections.abc import Iterable, Iterator
+from enum import Enum
+from typing import Any
+
+import msgspec
+
+from showdown.errors import Refusal
+from showdown.rules.cards import Card
+from showdown.rules.ruleset import Ruleset
+from showdown.testing.cases import notation as note
+
+_FIELDS = {field.name: field for field in msgspec.structs.fields(Ruleset)}
+_CARDS = {str(card) for card in Card}
+
+UNPLAYED = {
+    note.OpenersShown: "openers_shown",
+    note.PassedOut: "passed out",
+}
+"""Expectations of games that the engine does not play, and how they are called."""
+
+RANKED = frozenset({"No wild cards"})
+"""The headings under which the engine ranks hands."""
+
+
+def ruleset_of(settings: Iterable[note.Setting]) -> Ruleset:
+    """
+    The ruleset that supported settings make.
+
+    Raises:
+        RulesetError: they contradict each other.
+        msgspec.ValidationError: a value is not of its kind.
+    """
+    values = {each.name: each.value for each in settings}
+    return msgspec.convert(values, Ruleset, strict=False)
+
+
+def missing(part: note.Part) -> tuple[str, ...]:
+    """What a part needs and the engine lacks; empty if it can be played."""
+    match part:
+        case note.Play():
+            lacking = _missing_in_play(part)
+        case note.Ranking():
+            lacking = _missing_in_ranking(part)
+        case note.Position():
+            lacking = _missing_in_position(part)
+        case note.Places():
+            lacking = iter(["places of a tournament"])
+    return tuple(dict.fromkeys(lacking))
+
+
+def _missing_in_play(play: note.Play) -> Iterator[str]:
+    yield from _missing_settings(play.settings)
+    if play.carried_in:
+        yield "Carried in"
+    yield from _missing_cards(card for _, held in play.hands for card in held)
+    yield from _missing_cards([*play.stub_top, *(c for stub in play.new_stubs for c in stub)])
+    for step in play.steps:
+        if isinstance(step, note.Refused) and step.code not in Refusal.__members__:
+            yield f"refusal {step.code}"
+    for expected in play.expected:
+        if lacking := UNPLAYED.get(type(expected.what)):
+            yield lacking
+
+
+def _missing_settings(settings: Iterable[note.Setting]) -> Iterator[str]:
+    for each in settings:
+        field = _FIELDS.get(each.name)
+        if field is None:
+            yield f"setting {each.name}"
+        elif _is_unknown_choice(field.type, each.value):
+            yield f"setting {each}"
+
+
+def _is_unknown_choice(kind: Any, value: str) -> bool:
+    return issubclass(kind, Enum) and value not in {choice.value for choice in kind}
+
+
+def _missing_cards(cards: Iterable[str]) -> Iterator[str]:
+    return (f"card {card}" for card in cards if card not in _CARDS)
+
+
+def _missing_in_ranking(ranking: note.Ranking) -> Iterator[str]:
+    if ranking.deck not in RANKED:
+        yield f"heading {ranking.deck}"
+    if ranking.sign in ("opens", "closed"):
+        yield "openers"
+
+
+def _missing_in_position(position: note.Position) -> Iterator[str]:
+    if position.rule != "moving":
+        yield from _missing_settings([note.Setting("button_rule", position.rule)])
+    debts = position.posts or position.waits or position.owes
+    if debts or any(each.letters for each in position.seats):
+        yield "seats that owe blinds or sit out"
+    if position.last.dead_small or position.then.dead_small:
+        yield "a dead small blind"

@@ -1,0 +1,177 @@
+"""
+Chips and cards, counted anew from the events of a hand and compared with its state.
+
+The counts here know nothing of how the rules count: they move chips and cards from place to place
+as each event says, and complain as soon as something is lost, doubled, or not where the state has
+it (RULES 0.7).
+"""
+
+from collections.abc import Iterable
+
+from showdown.rules import events as ev
+from showdown.rules.cards import DECK, Card
+from showdown.rules.hand import HandState
+from showdown.rules.phases import Phase
+from showdown.rules.ruleset import Chips, Seat
+
+
+class InvariantBroken(AssertionError):
+    """The rules have lost or made a chip or a card: a fault of ours, not of a player."""
+
+
+def require(holds: bool, sentence: str) -> None:
+    """
+    Complain with this sentence unless something holds.
+
+    Raises:
+        InvariantBroken: it does not.
+    """
+    if not holds:
+        raise InvariantBroken(sentence)
+
+
+class ChipCount:
+    """Where every chip of a hand is: in a stack, in the middle, or with the house."""
+
+    def __init__(self, started: ev.HandStarted) -> None:
+        self.stacks: dict[Seat, Chips] = {each.seat: each.stack for each in started.lineup}
+        self.middle: Chips = 0
+        self.rake: Chips = 0
+        self.total = sum(self.stacks.values())
+        self.unit = started.ruleset.unit if started.rake is None else 1
+
+    def observe(self, event: ev.HandEvent) -> None:
+        """Move the chips that an event moves."""
+        match event:
+            case ev.AntePosted() | ev.Acted():
+                self._into_the_middle(event.seat, event.amount)
+            case ev.BlindPosted():
+                self._into_the_middle(event.seat, event.amount + event.dead)
+            case ev.BetReturned() | ev.PotAwarded():
+                self._into_the_middle(event.seat, -event.amount)
+            case ev.Raked():
+                self.middle -= event.amount
+                self.rake += event.amount
+            case ev.HandAborted():
+                self.stacks = {each.seat: each.stack for each in event.stacks}
+                self.middle = self.rake = 0
+            case ev.HandEnded():
+                require(self.middle == 0, f"{self.middle} chips were left in the middle.")
+                require(self.rake == event.rake, f"rake is {self.rake}, not {event.rake}.")
+            case _:
+                pass
+
+    def _into_the_middle(self, seat: Seat, amount: Chips) -> None:
+        self.stacks[seat] -= amount
+        self.middle += amount
+
+    def check(self, state: HandState) -> None:
+        """Complain unless all chips are there, and where the state has them."""
+        amounts = [*self.stacks.values(), self.middle, self.rake]
+        require(sum(amounts) == self.total, f"{self.total} chips became {sum(amounts)}.")
+        require(min(amounts) >= 0, f"an amount is negative: {amounts}.")
+        require(
+            all(amount % self.unit == 0 for amount in amounts),
+            f"an amount is no multiple of the unit {self.unit}: {amounts}.",
+        )
+        found = dict(zip(state.seats, state.stacks, strict=True))
+        require(found == self.stacks, f"the stacks are {self.stacks}, the state has {found}.")
+        if state.phase is not Phase.SETTLING:
+            require(
+                state.pot == self.middle, f"the pot is {self.middle}, the state has {state.pot}."
+            )
+
+
+class CardCount:
+    """Where every card of a hand is: with a seat, in the stub, thrown or folded."""
+
+    def __init__(self) -> None:
+        self.hands: dict[Seat, list[Card]] = {}
+        self.stub: list[Card] = []
+        self.folded: list[Card] = []
+        self.discards: dict[Seat, list[Card]] = {}
+        self.thrown: dict[Seat, set[Card]] = {}
+        self.drawer: Seat | None = None
+
+    def observe(self, event: ev.HandEvent) -> None:
+        """Move the cards that an event moves."""
+        match event:
+            case ev.CardsDealt():
+                self.hands = {dealt.seat: list(dealt.cards) for dealt in event.hands}
+                self.stub = list(event.stub)
+            case ev.Acted(move=ev.Move.FOLD):
+                self.folded += self.hands.pop(event.seat)
+            case ev.Discarded():
+                self._throw(event.seat, event.cards)
+            case ev.Reshuffled():
+                self._reshuffle(event.order)
+            case ev.CardsDrawn():
+                self._draw(event.seat, event.cards)
+            case _:
+                pass
+
+    def _throw(self, seat: Seat, cards: Iterable[Card]) -> None:
+        self.drawer = seat
+        for card in cards:
+            self.hands[seat].remove(card)
+            self.discards.setdefault(seat, []).append(card)
+            self.thrown.setdefault(seat, set()).add(card)
+
+    def _reshuffle(self, order: tuple[Card, ...]) -> None:
+        others = [cards for seat, cards in self.discards.items() if seat != self.drawer]
+        pool = {*self.stub, *self.folded, *(card for cards in others for card in cards)}
+        require(
+            set(order) == pool and len(order) == len(pool),
+            "the new stub is not the old one with folded hands and the discards of the others.",
+        )
+        self.stub, self.folded = list(order), []
+        self.discards = {
+            seat: cards for seat, cards in self.discards.items() if seat == self.drawer
+        }
+
+    def _draw(self, seat: Seat, cards: tuple[Card, ...]) -> None:
+        top = tuple(self.stub[: len(cards)])
+        require(cards == top, f"seat {seat} drew {cards}, but the top of the stub is {top}.")
+        back = self.thrown.get(seat, set()).intersection(cards)
+        require(not back, f"seat {seat} got back {back}, which it had thrown.")
+        del self.stub[: len(cards)]
+        self.hands[seat] += cards
+
+    def check(self, state: HandState) -> None:
+        """Complain unless every card is there once, and where the state has it."""
+        if not self.hands:
+            return
+        held = [card for cards in self.hands.values() for card in cards]
+        thrown = [card for cards in self.discards.values() for card in cards]
+        cards = [*held, *self.stub, *self.folded, *thrown]
+        require(
+            sorted(cards, key=lambda card: card.index) == list(DECK),
+            f"the deck has become {len(cards)} cards, {len(set(cards))} of them different.",
+        )
+        require(tuple(self.stub) == state.stub, "the state has another stub.")
+        for place in state.in_hand:
+            seat = state.seats[place]
+            require(
+                tuple(self.hands[seat]) == state.cards[place],
+                f"seat {seat} holds {self.hands[seat]}, the state has {state.cards[place]}.",
+            )
+
+
+class Invariants:
+    """All that must hold after each event of a hand."""
+
+    def __init__(self, started: ev.HandStarted) -> None:
+        self.chips = ChipCount(started)
+        self.cards = CardCount()
+
+    def observe(self, event: ev.HandEvent, state: HandState) -> None:
+        """
+        Follow an event to the state that it led to.
+
+        Raises:
+            InvariantBroken: chips or cards are not what they were.
+        """
+        self.chips.observe(event)
+        self.cards.observe(event)
+        self.chips.check(state)
+        self.cards.check(state)
