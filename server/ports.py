@@ -70,6 +70,14 @@ class Accounts(Protocol):
             NameTaken: another account has the name.
         """
 
+    async def house_player(self, name: str, least: Chips) -> Account:
+        """
+        The account of a house bot, made if there is none and filled up to at least ``least`` chips.
+
+        Raises:
+            NameTaken: a person has the name.
+        """
+
     async def by_token(self, token: str) -> Account | None:
         """Whose token this is."""
 
@@ -142,8 +150,8 @@ class Journal(Protocol):
             StorageError: the database cannot do it now.
         """
 
-    async def load(self, table: TableId) -> StoredTable | None:
-        """What is known of a table; None for a new one."""
+    async def open_table(self, table: TableId, seating: Seating) -> StoredTable:
+        """What is known of a table; a new one begins with this seating, which is stored."""
 
     async def reserve_hands(self, count: int) -> HandId:
         """Take so many hand ids, never to be given again; returns the first."""

@@ -131,6 +131,13 @@ class Ruleset(Struct, frozen=True, kw_only=True, omit_defaults=True):
         """Whether blinds are posted; otherwise everybody antes."""
         return self.bb > 0
 
+    @property
+    def usual_buy(self) -> Chips:
+        """What a player brings who does not say: 100 big blinds or 20 big bets, within limits."""
+        small = self.bb or self.min_bet
+        usual = 40 * small if self.game is Game.FIXED_LIMIT else 100 * small
+        return min(max(usual, self.min_buy), self.max_buy)
+
     def bet_size(self, street: int) -> Chips:
         """Fixed-limit: the size of a bet or raise in a betting round (RULES 9.16)."""
         small = self.bb or self.min_bet

@@ -101,11 +101,12 @@ def view_table(table: TableState, viewer: Viewer) -> TableView:
         big_blind=last.big_blind if last else None,
         pot=hand.pot if hand else 0,
         bet=hand.round.bet if hand and not hand.ended else 0,
-        turn=_turn_of(table.running),
+        turn=turn_view(table.running),
     )
 
 
-def _turn_of(hand: HandState | None) -> seen.Turn | None:
+def turn_view(hand: HandState | None) -> seen.Turn | None:
+    """Who is asked now, with the clock as it was when the turn began; None if nobody is."""
     if hand is None or hand.to_act is None:
         return None
     drawing = hand.phase is Phase.DRAWING

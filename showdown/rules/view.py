@@ -69,6 +69,10 @@ def project(event: TableEvent, viewer: Viewer) -> seen.SeenEvent | seen.Hidden:
     return shown
 
 
+PERSONAL = frozenset({ev.CardsDealt, ev.Discarded, ev.CardsDrawn, seats.TopUpAsked})
+"""Events that their holder sees otherwise than everybody else."""
+
+
 def project_all(
     events: Iterable[TableEvent], viewer: Viewer
 ) -> tuple[seen.SeenEvent | seen.Hidden, ...]:

@@ -1,0 +1,114 @@
+"""
+What an operator can set: by command line, environment (``SHOWDOWN_...``) or a TOML file.
+"""
+
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from showdown.errors import RulesetError
+from showdown.protocol import DEFAULT_PORT
+from showdown.rules.ruleset import Ruleset, TableId, make_ruleset
+
+CHECKOUT = Path(__file__).resolve().parent.parent
+DEFAULT_DATABASE = CHECKOUT / "var" / "showdown.db"
+
+
+class ConfigError(Exception):
+    """The configuration cannot be used; the text is one sentence for the operator."""
+
+
+class TableConfig(BaseModel):
+    """A table that is open from the start: a name, house bots, and any option of a ruleset."""
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+
+    name: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
+    bots: tuple[str, ...] = ()
+    """House bots that sit here: caller, random, tight."""
+
+    @property
+    def table(self) -> TableId:
+        """The table's id is its name."""
+        return TableId(self.name)
+
+    def ruleset(self) -> Ruleset:
+        """
+        What is played here.
+
+        Raises:
+            ConfigError: its options are not a ruleset.
+        """
+        try:
+            return make_ruleset(self.model_extra or {})
+        except RulesetError as error:
+            raise ConfigError(f"Table {self.name!r}: {error}") from None
+
+
+DEFAULT_TABLES = (
+    TableConfig.model_validate(
+        {"name": "main", "game": "NL", "sb": 5, "bb": 10, "bots": ("caller", "random", "tight")}
+    ),
+    TableConfig.model_validate({"name": "pot", "game": "PL", "sb": 5, "bb": 10}),
+    TableConfig.model_validate({"name": "limit", "game": "FL", "sb": 5, "bb": 10}),
+)
+
+
+class Settings(BaseSettings):
+    """All settings of a server, checked."""
+
+    model_config = SettingsConfigDict(env_prefix="SHOWDOWN_", extra="forbid", frozen=True)
+
+    host: str = "127.0.0.1"
+    port: Annotated[int, Field(ge=0, le=65535)] = DEFAULT_PORT
+    """0 is any free port."""
+    database: Path = DEFAULT_DATABASE
+    log_level: Annotated[str, Field(pattern="^(debug|info|warning|error)$")] = "info"
+    guest_chips: Annotated[int, Field(ge=1, le=10**12)] = 10_000
+    """Play chips of a new guest."""
+    bot_delay: Annotated[float, Field(ge=0, le=60)] = 0.8
+    """Seconds that a house bot seems to think."""
+    tables: tuple[TableConfig, ...] = DEFAULT_TABLES
+
+
+def load_settings(file: Path | None = None, **overrides: Any) -> Settings:
+    """
+    Read settings; what is given here wins over the file, and that over the environment.
+
+    Raises:
+        ConfigError: something in them is wrong.
+    """
+    values = _read(file) if file is not None else {}
+    values |= {name: value for name, value in overrides.items() if value is not None}
+    try:
+        settings = Settings(**values)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        found = first.get("input")
+        raise ConfigError(
+            f"Setting {place} is {found!r}, which is wrong: {_sentence(first['msg'])}"
+        ) from None
+    for table in settings.tables:
+        table.ruleset()
+    names = [table.name for table in settings.tables]
+    if len(set(names)) < len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ConfigError(f"Table {twice!r} is there twice; each table needs its own name.")
+    return settings
+
+
+def _sentence(text: str) -> str:
+    return text[:1].lower() + text[1:].rstrip(".") + "."
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text("utf-8"))
+    except OSError as error:
+        raise ConfigError(f"Cannot read {file}: {error.strerror}.") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{file} is not TOML: {error}.") from None

@@ -1,0 +1,1 @@
+"""Tables: one actor each, with one inbox and one writer."""

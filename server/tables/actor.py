@@ -1,0 +1,304 @@
+"""
+The actor of a table: one inbox, one writer, no locks.
+
+Everything that changes a table runs as a job of its inbox, one after the other.
+:meth:`TableActor.perform` is the only way to change it: decide, make it durable, and only then
+replace the state and tell.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+
+import structlog
+from msgspec import Struct
+
+from server.ports import Accounts, Entry, FinishedHand, Journal, StorageError
+from server.tables.clock import Clock, Timer
+from server.tables.money import transfers
+from server.tables.telling import Batch, Listener, request_for, snapshot_for
+from server.tables.turn_clock import TurnClock
+from showdown.protocol import messages as msg
+from showdown.rules import events as ev
+from showdown.rules import table as rules
+from showdown.rules.actions import Timeout
+from showdown.rules.ruleset import AccountId, HandId, Ruleset, TableId
+from showdown.rules.seating import Left, Seating
+from showdown.rules.table import TableAction, TableEvent, TableState
+from showdown.rules.view import table_viewer
+
+log = structlog.get_logger()
+
+Job = Callable[[], Awaitable[None]]
+
+OUTAGE_BASE = 15.0
+"""Seconds of base time that a turn has at least after an outage of ours (RULES 15.5)."""
+
+RETRY_AFTER = 1.0
+"""Seconds until a step of the dealer is tried again that the database did not take."""
+
+
+class World(Struct, frozen=True, kw_only=True):
+    """What all tables of a server share."""
+
+    journal: Journal
+    accounts: Accounts
+    clock: Clock
+    utc_now: Callable[[], str]
+    """The time of day, as in 2026-11-30T12:00:00Z, for the record."""
+    new_key: Callable[[], bytes]
+    """32 bytes from the operating system's generator."""
+    next_hand: Callable[[], Awaitable[HandId]]
+    """A hand id that was never used."""
+
+
+class Cause(Struct, frozen=True, kw_only=True):
+    """Who asked for an action, and which request it answers."""
+
+    listener: Listener
+    request: str
+    account: AccountId
+    turn: int | None = None
+
+
+class TableActor:
+    """One table; start :meth:`run` as a task and give it jobs."""
+
+    def __init__(self, table: TableId, ruleset: Ruleset, world: World) -> None:
+        self.table = table
+        self.world = world
+        self.state = TableState(seating=Seating(ruleset=ruleset))
+        self.seq = 0
+        """The number of the last event."""
+        self.listeners: list[Listener] = []
+        self.house: frozenset[AccountId] = frozenset()
+        """Accounts of house bots; they play only when a person does."""
+        self.turn_clock = TurnClock(world.clock, self._turn_is_over)
+        self._inbox: asyncio.Queue[Job | None] = asyncio.Queue()
+        self._hand_events: list[TableEvent] = []
+        self._next_hand: Timer | None = None
+        self._earliest_hand = 0.0
+        self._log = log.bind(table=table)
+
+    # Life.
+
+    async def open(self) -> None:
+        """Find the table as the journal left it, in mid-hand too."""
+        stored = await self.world.journal.open_table(self.table, self.state.seating)
+        state = TableState(seating=stored.seating)
+        self._hand_events = []
+        for event in stored.events:
+            self._note(event)
+            state = rules.evolve(state, event)
+        self.state = state
+        self.seq = stored.seq + len(stored.events)
+        if state.running is not None:
+            self._log.info("hand resumed", hand=state.running.hand, turn=state.running.turn)
+
+    async def run(self) -> None:
+        """Do jobs until :meth:`stop`; an error of ours rebuilds the table and the rest goes on."""
+        self.turn_clock.follow(self.state.running, OUTAGE_BASE)
+        await self._guarded(self.go_on)
+        while (job := await self._inbox.get()) is not None:
+            await self._guarded(job)
+        self.turn_clock.stop()
+        if self._next_hand is not None:
+            self._next_hand.cancel()
+
+    def post(self, job: Job) -> None:
+        """Put a job into the inbox."""
+        self._inbox.put_nowait(job)
+
+    def stop(self) -> None:
+        """Finish the jobs that are there, then end."""
+        self._inbox.put_nowait(None)
+
+    async def _guarded(self, job: Job) -> None:
+        try:
+            await job()
+        except StorageError as error:
+            self._log.warning("storage is not available", reason=str(error))
+            self.post_later(RETRY_AFTER, self.go_on)
+        except Exception:
+            self._log.exception("table failed and is rebuilt from its journal")
+            self.turn_clock.stop()
+            await self.open()
+            self._show_everybody()
+            self.turn_clock.follow(self.state.running, OUTAGE_BASE)
+            self.post_later(RETRY_AFTER, self.go_on)
+
+    def post_later(self, seconds: float, job: Job) -> Timer:
+        """Put a job into the inbox after some time."""
+        clock = self.world.clock
+        return clock.call_at(clock.now() + seconds, lambda: self.post(job))
+
+    # Changing the table.
+
+    async def perform(self, action: TableAction, cause: Cause | None = None) -> bool:
+        """
+        Decide an action, make its events durable, then tell; False if nothing came of it.
+
+        Raises:
+            IllegalAction: the rules refuse it; nothing has changed.
+            StorageError: it could not be made durable; nothing has changed.
+        """
+        played = rules.advance(self.state, action)
+        if not played.events:
+            return False
+        await self.world.journal.append(self._entry(played, cause))
+        batch = Batch(self.seq + 1, played.events)
+        self.state = played.state
+        self.seq += len(played.events)
+        for event in played.events:
+            self._note(event)
+        self.turn_clock.follow(self.state.running)
+        self._tell(batch, cause)
+        if any(isinstance(event, ev.HandEnded | ev.HandAborted) for event in played.events):
+            self._earliest_hand = self.world.clock.now() + self.state.ruleset.hand_pause
+        return True
+
+    def _entry(self, played: rules.Played, cause: Cause | None) -> Entry:
+        after = played.state
+        hand = after.hand.hand if after.hand is not None else None
+        ended = any(isinstance(event, ev.HandEnded) for event in played.events)
+        record = None
+        if ended and hand is not None:
+            events = (*self._hand_events, *hand_events(played.events))
+            record = FinishedHand(
+                hand=hand, table=self.table, ended_at=self.world.utc_now(), events=events
+            )
+        return Entry(
+            table=self.table,
+            seq=self.seq + 1,
+            events=played.events,
+            hand=hand if after.running or ended else None,
+            turn=cause.turn if cause else None,
+            account=cause.account if cause else None,
+            action_id=cause.request if cause else None,
+            transfers=transfers(self.state, played.events),
+            record=record,
+            checkpoint=after.seating if after.running is None else None,
+        )
+
+    def _note(self, event: TableEvent) -> None:
+        """Keep the events of the hand that runs, for its record and for requests."""
+        if isinstance(event, ev.HandStarted):
+            self._hand_events = [event]
+        elif isinstance(event, ev.HandEvent):
+            self._hand_events.append(event)
+
+    # Telling.
+
+    def _tell(self, batch: Batch, cause: Cause | None) -> None:
+        turn_is_new = any(isinstance(event, ev.Turn) for event in batch.events)
+        hand = self.state.hand.hand if self.state.hand is not None else None
+        for listener in tuple(self.listeners):
+            viewer = table_viewer(self.state, listener.account)
+            answers = cause is not None and cause.listener is listener
+            listener.tell(
+                msg.Update(
+                    table=self.table,
+                    seq=batch.seq,
+                    events=batch.texts(viewer),
+                    hand=hand,
+                    request=self.request_of(listener.account) if turn_is_new else None,
+                    reply=msg.Answer(id=cause.request, ok=True) if cause and answers else None,
+                )
+            )
+        gone = {event.account for event in batch.events if isinstance(event, Left)}
+        self.listeners = [each for each in self.listeners if each.account not in gone]
+
+    def request_of(self, account: AccountId | None) -> msg.ActionRequest | None:
+        """What this account has to decide now, if it is its turn."""
+        viewer = table_viewer(self.state, account)
+        return request_for(self.state, viewer, self._hand_events, self.turn_clock.left_ms())
+
+    def show(self, listener: Listener, reply: msg.Answer | None = None) -> None:
+        """Let somebody see the table from now on, beginning with a snapshot."""
+        if listener not in self.listeners:
+            self.listeners.append(listener)
+        request = self.request_of(listener.account)
+        listener.tell(
+            snapshot_for(self.table, self.state, self.seq, listener.account, request, reply)
+        )
+
+    def hide(self, listener: Listener) -> None:
+        """Tell somebody no more; his seat stays his."""
+        self.listeners = [each for each in self.listeners if each is not listener]
+
+    def _show_everybody(self) -> None:
+        for listener in tuple(self.listeners):
+            self.show(listener)
+
+    def is_connected(self, account: AccountId) -> bool:
+        """Whether somebody listens for this account."""
+        return any(each.account == account for each in self.listeners)
+
+    # What happens by itself.
+
+    async def go_on(self) -> None:
+        """Do all that the dealer does without waiting for anybody."""
+        while (action := rules.dealer_action(self.state)) is not None:
+            await self.perform(action)
+        await self._apply_top_ups()
+        await self._refill_house()
+        self._arm_next_hand()
+
+    async def _apply_top_ups(self) -> None:
+        for occupant in rules.pending_top_ups(self.state):
+            account = await self.world.accounts.get(occupant.account)
+            await self.perform(rules.ApplyTopUp(seat=occupant.seat, funds=account.chips))
+
+    async def _refill_house(self) -> None:
+        """House bots play on: they sit in again and buy chips when they are broke."""
+        for occupant in self.state.seating.occupants:
+            out = occupant.sitting_out and not self.state.is_dealt_in(occupant.seat)
+            if occupant.account not in self.house or not out:
+                continue
+            if not occupant.stack:
+                to = self.state.ruleset.usual_buy
+                await self.world.accounts.house_player(occupant.name, to)
+                await self.perform(rules.TopUp(account=occupant.account, to=to))
+                await self._apply_top_ups()
+            await self.perform(rules.SitIn(account=occupant.account))
+
+    def _arm_next_hand(self) -> None:
+        if self._next_hand is not None or not self._wants_hand():
+            return
+        wait = max(0.0, self._earliest_hand - self.world.clock.now())
+        self._next_hand = self.post_later(wait, self._start_hand)
+
+    def _wants_hand(self) -> bool:
+        people = any(each.account not in self.house for each in self.state.seating.ready)
+        return people and rules.can_start(self.state)
+
+    async def _start_hand(self) -> None:
+        self._next_hand = None
+        if self._wants_hand():
+            hand = await self.world.next_hand()
+            await self.perform(rules.StartHand(hand=hand, hand_key=self.world.new_key()))
+        await self.go_on()
+
+    def _turn_is_over(self, hand: HandId, turn: int) -> None:
+        async def job() -> None:
+            await self._time_out(hand, turn)
+
+        self.post(job)
+
+    async def _time_out(self, hand_id: HandId, turn: int) -> None:
+        hand = self.state.running
+        if hand is None or (hand.hand, hand.turn) != (hand_id, turn) or hand.to_act is None:
+            return
+        dealt = hand.started.lineup[hand.to_act]
+        connected = self.is_connected(dealt.account)
+        if not connected and self.turn_clock.give_grace(hand):
+            return
+        bank = hand.banks[hand.to_act]
+        await self.perform(rules.Play(action=Timeout(dealt.seat), overtime_ms=bank))
+        if not connected:
+            await self.perform(rules.SitOut(account=dealt.account))
+        await self.go_on()
+
+
+def hand_events(events: Iterable[TableEvent]) -> tuple[TableEvent, ...]:
+    """Those events that belong to a hand."""
+    return tuple(event for event in events if isinstance(event, ev.HandEvent))

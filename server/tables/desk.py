@@ -1,0 +1,212 @@
+"""
+What a table answers to the requests of its listeners.
+
+Each request runs as one job of the table's inbox and gets exactly one reply: inside the update or
+snapshot that it caused, or alone.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from server.ports import StorageError
+from server.tables.actor import Cause, TableActor
+from server.tables.telling import Listener
+from showdown.errors import IllegalAction
+from showdown.protocol import messages as msg
+from showdown.rules import table as rules
+from showdown.rules.ruleset import AccountId, HandId
+from showdown.rules.table_view import turn_view
+
+TableRequest = (
+    msg.Sit | msg.Leave | msg.SitOut | msg.SitIn | msg.TopUp | msg.Watch | msg.Unwatch | msg.Act
+)
+
+
+class Refused(Exception):
+    """A request that is refused before the rules are asked."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+class Desk:
+    """The front of one table."""
+
+    def __init__(self, actor: TableActor) -> None:
+        self.actor = actor
+        self._accepted: dict[tuple[HandId, int], tuple[AccountId, msg.Act]] = {}
+        """The action that each turn of the hand took, so that a retry finds its reply."""
+
+    async def ask(
+        self, listener: Listener, name: str, request: TableRequest, arrived: float
+    ) -> None:
+        """
+        Put a request to the table and wait until it is answered.
+
+        Args:
+            name: how the player is called at the table.
+            arrived: when the request came in, on the table's clock.
+        """
+        done = asyncio.get_running_loop().create_future()
+
+        async def job() -> None:
+            try:
+                await self._answer(listener, name, request, arrived)
+            finally:
+                if not done.done():
+                    done.set_result(None)
+
+        self.actor.post(job)
+        await done
+
+    async def _answer(
+        self, listener: Listener, name: str, request: TableRequest, arrived: float
+    ) -> None:
+        try:
+            await self._do(listener, name, request, arrived)
+        except IllegalAction as error:
+            details = None
+            if error.found is not None or error.wanted is not None:
+                details = msg.Details(found=error.found, wanted=error.wanted)
+            self._refuse(listener, request, error.code, str(error), details)
+        except (Refused, StorageError) as error:
+            self._refuse(listener, request, error.code, str(error))
+        else:
+            await self.actor.go_on()
+
+    def _refuse(
+        self,
+        listener: Listener,
+        request: TableRequest,
+        code: str,
+        sentence: str,
+        details: msg.Details | None = None,
+    ) -> None:
+        acting = isinstance(request, msg.Act)
+        listener.tell(
+            msg.Reply(
+                id=request.id,
+                error=msg.Error(code=code, message=sentence, details=details),
+                turn=turn_view(self.actor.state.running) if acting else None,
+                request=self.actor.request_of(listener.account) if acting else None,
+            )
+        )
+
+    async def _do(
+        self, listener: Listener, name: str, request: TableRequest, arrived: float
+    ) -> None:
+        account = listener.account
+        match request:
+            case msg.Watch():
+                self.actor.show(listener, msg.Answer(id=request.id, ok=True))
+            case msg.Unwatch():
+                self._unwatch(listener, request)
+            case _ if account is None:
+                raise Refused("not_signed_in", "Say hello with a name before you play.")
+            case msg.Sit():
+                await self._sit(listener, name, account, request)
+            case msg.Act():
+                await self._act(listener, account, request, arrived)
+            case _:
+                await self._wish(listener, account, request)
+
+    def _unwatch(self, listener: Listener, request: msg.Unwatch) -> None:
+        if listener.account and self.actor.state.seating.of(listener.account) is not None:
+            raise Refused("seated", "You sit at this table and see it until you leave.")
+        self.actor.hide(listener)
+        listener.tell(msg.Reply(id=request.id, ok=True))
+
+    async def _sit(
+        self, listener: Listener, name: str, account: AccountId, request: msg.Sit
+    ) -> None:
+        chips = (await self.actor.world.accounts.get(account)).chips
+        rules_ = self.actor.state.ruleset
+        buy_in = request.buy_in
+        if buy_in is None:
+            affordable = chips // rules_.unit * rules_.unit
+            buy_in = max(min(rules_.usual_buy, affordable), rules_.min_buy)
+        if buy_in > chips and self.actor.state.seating.of(account) is None:
+            raise Refused(
+                "insufficient_funds",
+                f"A buy-in of {buy_in} is more than the {chips} chips that you have; "
+                f"this table wants at least {rules_.min_buy}.",
+            )
+        watching = listener in self.actor.listeners
+        self.actor.hide(listener)
+        try:
+            await self.actor.perform(
+                rules.Sit(account=account, name=name, buy_in=buy_in, seat=request.seat),
+                Cause(listener=listener, request=request.id, account=account),
+            )
+        except (IllegalAction, StorageError):
+            if watching:
+                self.actor.listeners.append(listener)
+            raise
+        self.actor.show(listener, msg.Answer(id=request.id, ok=True))
+
+    async def _wish(self, listener: Listener, account: AccountId, request: TableRequest) -> None:
+        action = _WISHES[type(request)](account, request)
+        cause = Cause(listener=listener, request=request.id, account=account)
+        told = listener in self.actor.listeners
+        changed = await self.actor.perform(action, cause)
+        if not changed or not told:
+            listener.tell(msg.Reply(id=request.id, ok=True))
+
+    async def _act(
+        self, listener: Listener, account: AccountId, request: msg.Act, arrived: float
+    ) -> None:
+        if self._is_retry(account, request):
+            listener.tell(msg.Reply(id=request.id, ok=True))
+            return
+        actor = self.actor
+        occupant = actor.state.seating.of(account)
+        if occupant is None:
+            raise Refused("not_seated", "You have no seat at this table; sit down first.")
+        hand = actor.state.running
+        if hand is None or (hand.hand, hand.turn) != (request.hand, request.turn):
+            raise Refused("stale_turn", _stale(request, hand.hand if hand else None))
+        own_turn = hand.to_act is not None and hand.seats[hand.to_act] == occupant.seat
+        await actor.perform(
+            rules.Play(
+                action=request.action.by(occupant.seat),
+                overtime_ms=actor.turn_clock.overtime_ms(arrived) if own_turn else 0,
+            ),
+            Cause(listener=listener, request=request.id, account=account, turn=request.turn),
+        )
+        self._accepted = {
+            key: value for key, value in self._accepted.items() if key[0] == hand.hand
+        }
+        self._accepted[hand.hand, hand.turn] = (account, request)
+        if listener not in actor.listeners:
+            listener.tell(msg.Reply(id=request.id, ok=True))
+
+    def _is_retry(self, account: AccountId, request: msg.Act) -> bool:
+        """Whether this very action was accepted before; its id for another one is a conflict."""
+        by, accepted = self._accepted.get((request.hand, request.turn), (None, None))
+        if accepted is None or by != account or accepted.id != request.id:
+            return False
+        if accepted.action != request.action:
+            raise Refused(
+                "id_conflict",
+                f"The id {request.id!r} was used in this turn for another action; "
+                "a new action needs a new id.",
+            )
+        return True
+
+
+def _stale(request: msg.Act, running: HandId | None) -> str:
+    if running is None:
+        return f"Hand {request.hand} is over; the next one begins soon."
+    if running != request.hand:
+        return f"Hand {request.hand} does not run; hand {running} does."
+    return f"Turn {request.turn} of hand {request.hand} is not the present turn."
+
+
+_WISHES: dict[type, Callable[[AccountId, Any], rules.TableAction]] = {
+    msg.Leave: lambda account, _: rules.Leave(account=account),
+    msg.SitOut: lambda account, _: rules.SitOut(account=account),
+    msg.SitIn: lambda account, _: rules.SitIn(account=account),
+    msg.TopUp: lambda account, request: rules.TopUp(account=account, to=request.to),
+}
