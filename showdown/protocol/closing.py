@@ -1,0 +1,61 @@
+"""
+Why a connection ends: the close codes of the protocol, and the sentence that each of them means.
+"""
+
+from enum import IntEnum
+
+
+class CloseCode(IntEnum):
+    """What a server says when it closes a connection."""
+
+    NORMAL = 1000
+    GOING_AWAY = 1001
+    NOT_THE_PROTOCOL = 1002
+    LOST = 1006
+    """Never sent: the connection ended without a word."""
+    NOT_TEXT = 1007
+    POLICY = 1008
+    TOO_BIG = 1009
+    FAULT = 1011
+    RESTART = 1012
+    OVERLOAD = 1013
+    AUTH = 4001
+    SUPERSEDED = 4003
+    SLOW_CONSUMER = 4008
+    FLOOD = 4009
+
+
+CLOSE_SENTENCES = {
+    CloseCode.NORMAL: "The server closed the connection.",
+    CloseCode.GOING_AWAY: "The server is shutting down.",
+    CloseCode.NOT_THE_PROTOCOL: "The server could not follow what this client sent.",
+    CloseCode.LOST: "The connection was lost.",
+    CloseCode.NOT_TEXT: "The server could not read what this client sent.",
+    CloseCode.POLICY: "The server closed the connection because its rules were not kept.",
+    CloseCode.TOO_BIG: "The connection was closed because a message was too big.",
+    CloseCode.FAULT: "The server closed the connection because of a fault of its own.",
+    CloseCode.RESTART: "The server is restarting.",
+    CloseCode.OVERLOAD: "The server has too much to do; try again later.",
+    CloseCode.AUTH: "The server did not accept who you are.",
+    CloseCode.SUPERSEDED: "You connected from somewhere else, and this connection gave way.",
+    CloseCode.SLOW_CONSUMER: "The server gave up because this client reads too slowly.",
+    CloseCode.FLOOD: "The server closed the connection because this client sent too much at once.",
+}
+
+FINAL = frozenset(
+    {CloseCode.NOT_THE_PROTOCOL, CloseCode.POLICY, CloseCode.AUTH, CloseCode.SUPERSEDED}
+)
+"""After these it makes no sense to connect again: the same would happen, or somebody else did."""
+
+
+def close_sentence(code: int | None) -> str:
+    """
+    Why the connection ended, for a person.
+
+    >>> close_sentence(1012), close_sentence(4321)
+    ('The server is restarting.', 'The server closed the connection with code 4321.')
+    """
+    if code is None:
+        code = CloseCode.LOST
+    known = {int(each): sentence for each, sentence in CLOSE_SENTENCES.items()}
+    return known.get(code, f"The server closed the connection with code {code}.")

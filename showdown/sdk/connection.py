@@ -1,0 +1,273 @@
+"""
+A connection to a server: requests get their replies, and everything that comes can be iterated.
+
+One task reads. It hands replies to those who wait for them and queues all that was received, in
+order. If nobody takes from the queue it stops reading after :data:`QUEUE` messages, so that a slow
+client is slow for the server too, except while a request waits: its reply may stand behind them.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any, Self
+
+from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import ConnectionClosed
+
+from showdown.errors import ProtocolError
+from showdown.protocol import messages as msg
+from showdown.protocol.closing import CloseCode, close_sentence
+from showdown.protocol.codec import encode
+from showdown.protocol.session import ClientSession, Received
+from showdown.sdk.errors import ConnectionFailed, ConnectionLost, Refused
+from showdown.sdk.opening import open_socket
+
+QUEUE = 256
+"""How many messages wait to be taken before no more are read."""
+
+NumberedRequest = (
+    msg.Hello
+    | msg.Tables
+    | msg.Sit
+    | msg.Leave
+    | msg.SitOut
+    | msg.SitIn
+    | msg.TopUp
+    | msg.Watch
+    | msg.Unwatch
+    | msg.Act
+    | msg.Hands
+    | msg.Hand
+)
+"""What gets a reply: all that a client sends but ``ping``."""
+
+
+class Connection:
+    """
+    A connection on which you are known; :meth:`open` makes one.
+
+    ::
+
+        async with await Connection.open("ws://127.0.0.1:8765", name="Ada") as connection:
+            await connection.request(lambda id: msg.Watch(id=id, table=table))
+            async for received in connection:
+                ...
+
+    Iteration gives every message in order, the welcome first and those that carried replies too,
+    and ends when the connection does; :attr:`close_reason` says why. Cancelling an iteration or a
+    request loses nothing.
+    """
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.session = ClientSession()
+        """Who we are, and the tables that we see."""
+        self.lobby: msg.Lobby | None = None
+        """The last list of tables."""
+        self.close_code: int | None = None
+        self.close_reason: str | None = None
+        """Why the connection ended, as a sentence; None while it is open."""
+        self._socket = socket
+        self._replies: dict[str, asyncio.Future[msg.Reply | None]] = {}
+        self._welcome: asyncio.Future[msg.Welcome | None] = (
+            asyncio.get_running_loop().create_future()
+        )
+        self._queue: deque[Received] = deque()
+        self._arrived = asyncio.Event()
+        self._room = asyncio.Event()
+        self._closing = self._draining = False
+        self._reader = asyncio.create_task(self._read(), name="showdown reader")
+
+    @classmethod
+    async def open(
+        cls,
+        url: str,
+        *,
+        name: str | None = None,
+        token: str | None = None,
+        timeout: float = 5,  # noqa: ASYNC109 - its end is a sentence, not a TimeoutError
+    ) -> Self:
+        """
+        Connect and say hello, as a new guest by name or as the account of a token.
+
+        Raises:
+            ConnectionFailed: no Showdown server answers there within ``timeout`` seconds.
+            Refused: the server does not want us, as with ``name_taken``.
+        """
+        try:
+            async with asyncio.timeout(timeout):
+                connection = cls(await open_socket(url))
+                try:
+                    await connection._hello(name, token)
+                except BaseException:
+                    await connection.close()
+                    raise
+                return connection
+        except TimeoutError:
+            raise ConnectionFailed(
+                f"{url} does not answer within {timeout:g} seconds.", code="timeout", found=url
+            ) from None
+
+    async def _hello(self, name: str | None, token: str | None) -> None:
+        """Wait for the welcome, or raise why there is none."""
+        hello = msg.Hello(id=self.session.next_id(), name=name, token=token)
+        reply = self._expect(hello.id)
+        try:
+            await self._send(hello)
+            either: set[asyncio.Future[Any]] = {reply, self._welcome}
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+            if reply.done():
+                self._checked(reply.result())
+            if await self._welcome is None:
+                raise self._lost()
+        finally:
+            self._replies.pop(hello.id, None)
+
+    @property
+    def welcome(self) -> msg.Welcome:
+        """What the server said at first: who we are, and where we sit."""
+        welcome = self._welcome.result()
+        if welcome is None:
+            raise self._lost()
+        return welcome
+
+    @property
+    def is_open(self) -> bool:
+        """Whether messages can still come."""
+        return self.close_reason is None
+
+    async def request(self, build: Callable[[str], NumberedRequest]) -> msg.Reply:
+        """
+        Send what ``build`` makes with a new id, and wait for the reply with the message's id.
+
+        Raises:
+            Refused: the reply is an error.
+            ConnectionLost: the connection ended before; whether it was done is not known.
+        """
+        message = build(self.session.next_id())
+        if not self.is_open:
+            raise self._lost()
+        reply = self._expect(message.id)
+        try:
+            await self._send(message)
+            return self._checked(await reply)
+        finally:
+            self._replies.pop(message.id, None)
+
+    def _expect(self, request_id: str) -> asyncio.Future[msg.Reply | None]:
+        """The reply with this id; None if the connection ends before."""
+        reply: asyncio.Future[msg.Reply | None] = asyncio.get_running_loop().create_future()
+        self._replies[request_id] = reply
+        self._room.set()
+        return reply
+
+    def _checked(self, reply: msg.Reply | None) -> msg.Reply:
+        if reply is None:
+            raise self._lost()
+        if not reply.ok:
+            raise Refused(reply)
+        return reply
+
+    def _lost(self) -> ConnectionLost:
+        return ConnectionLost(self.close_reason or close_sentence(None))
+
+    async def tables(self) -> tuple[msg.TableSummary, ...]:
+        """The tables that there are."""
+        await self.request(lambda id: msg.Tables(id=id))
+        return self.lobby.tables if self.lobby else ()
+
+    async def ping(self, sent: int = 0) -> None:
+        """Ask for a ``pong``, which comes among the messages."""
+        await self._send(msg.Ping(sent=sent))
+
+    async def _send(self, message: msg.ClientMessage) -> None:
+        try:
+            await self._socket.send(encode(message), text=True)
+        except ConnectionClosed:
+            # The reader may still be at messages that came before the end; then it says why.
+            self._draining = True
+            self._room.set()
+            await asyncio.wait({self._reader})
+            raise self._lost() from None
+
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> Received:
+        while not self._queue:
+            if self._reader.done():
+                self._reader.result()  # a fault of ours is not an end
+                raise StopAsyncIteration
+            self._arrived.clear()
+            await self._arrived.wait()
+        self._room.set()
+        return self._queue.popleft()
+
+    async def close(self) -> None:
+        """End the connection; what has come and was not taken can still be iterated."""
+        self._closing = self._draining = True
+        self._room.set()
+        try:
+            await self._socket.close()
+        except BaseException:
+            self._reader.cancel()
+            raise
+        finally:
+            await asyncio.wait({self._reader})
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        exc_type: type[BaseException] | None,
+        exc: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+    # The reader.
+
+    async def _read(self) -> None:
+        reason = None
+        try:
+            while True:
+                self._deliver(self.session.receive(await self._socket.recv()))
+                await self._wait_for_room()
+        except ConnectionClosed:
+            pass
+        except ProtocolError as error:
+            reason = error.sentence
+            await self._socket.close(CloseCode.NOT_THE_PROTOCOL)
+        finally:
+            self._end(reason)
+
+    def _deliver(self, received: Received | None) -> None:
+        if received is None:
+            return
+        self._queue.append(received)
+        self._arrived.set()
+        match received.message:
+            case msg.Welcome() as welcome if not self._welcome.done():
+                self._welcome.set_result(welcome)
+            case msg.Lobby() as lobby:
+                self.lobby = lobby
+        waiting = self._replies.get(received.reply.id) if received.reply else None
+        if received.reply and waiting and not waiting.done():
+            waiting.set_result(received.reply)
+
+    async def _wait_for_room(self) -> None:
+        while len(self._queue) >= QUEUE and not self._replies and not self._draining:
+            self._room.clear()
+            await self._room.wait()
+
+    def _end(self, reason: str | None) -> None:
+        self.close_code = self._socket.close_code
+        if self._closing:
+            reason = "This client closed the connection."
+        self.close_reason = reason or close_sentence(self.close_code)
+        waiting: list[asyncio.Future[Any]] = [*self._replies.values(), self._welcome]
+        for future in waiting:
+            if not future.done():
+                future.set_result(None)
+        self._arrived.set()

@@ -1,0 +1,86 @@
+"""
+Opening a websocket to a server, with one sentence for each way in which that fails.
+"""
+
+import socket
+import ssl
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import InvalidHandshake, InvalidStatus, InvalidURI
+from websockets.typing import Subprotocol
+
+from showdown.protocol import SUBPROTOCOL
+from showdown.protocol.closing import CloseCode
+from showdown.sdk.errors import ConnectionFailed
+
+HEARTBEAT, PATIENCE = 15, 10
+"""Seconds between pings, and until a server that does not answer one counts as gone."""
+
+_BUSY = range(500, 600)
+_BUSY_TOO = 429
+
+
+async def open_socket(url: str) -> ClientConnection:
+    """
+    Open a websocket that speaks ``showdown.v1``; the caller sets the time limit.
+
+    Raises:
+        ConnectionFailed: nobody is there, or no Showdown server.
+    """
+    try:
+        opened = await connect(
+            url,
+            subprotocols=[Subprotocol(SUBPROTOCOL)],
+            compression=None,
+            proxy=None,
+            open_timeout=None,
+            ping_interval=HEARTBEAT,
+            ping_timeout=PATIENCE,
+            close_timeout=2,
+        )
+    except (InvalidURI, UnicodeError, ValueError) as error:
+        raise ConnectionFailed(
+            f"{url!r} is not the address of a server; one looks like ws://HOST:PORT.",
+            code="bad_url",
+            found=url,
+            wanted="ws://HOST:PORT",
+        ) from error
+    except InvalidStatus as error:
+        raise _turned_away(url, error.response.status_code) from error
+    except InvalidHandshake as error:
+        raise _not_a_server(url) from error
+    except OSError as error:
+        raise ConnectionFailed(_unreachable(url, error), code="unreachable", found=url) from error
+    if opened.subprotocol != SUBPROTOCOL:
+        await opened.close(CloseCode.NOT_THE_PROTOCOL)
+        raise _not_a_server(url)
+    return opened
+
+
+def _turned_away(url: str, status: int) -> ConnectionFailed:
+    if status in _BUSY or status == _BUSY_TOO:
+        return ConnectionFailed(
+            f"The server at {url} takes nobody in now (HTTP {status}); try again later.",
+            code="turned_away",
+            found=status,
+        )
+    return _not_a_server(url, f" (HTTP {status})")
+
+
+def _not_a_server(url: str, detail: str = "") -> ConnectionFailed:
+    return ConnectionFailed(
+        f"What answers at {url} is not a Showdown server{detail}.",
+        code="not_a_server",
+        found=url,
+        wanted=SUBPROTOCOL,
+    )
+
+
+def _unreachable(url: str, error: OSError) -> str:
+    if isinstance(error, socket.gaierror):
+        return f"The host of {url} cannot be found; is its name right?"
+    if isinstance(error, ssl.SSLError):
+        return f"The connection to {url} cannot be made secure: {error.reason or error}."
+    if isinstance(error, ConnectionRefusedError):
+        return f"Nobody answers at {url}; is a server running there, and on that port?"
+    return f"There is no way to {url}: {error.strerror or error}."
