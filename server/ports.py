@@ -107,6 +107,7 @@ class Entry(Struct, frozen=True, kw_only=True):
     seq: int
     """The number of the first event; the last is ``seq + len(events) - 1``."""
     events: tuple[TableEvent, ...]
+    """At least one; events with secrets (those of a hand) need ``hand``."""
     hand: HandId | None = None
     turn: int | None = None
     """The turn that an action answered."""
@@ -146,7 +147,7 @@ class Journal(Protocol):
 
         Raises:
             InsufficientFunds: an account cannot pay a transfer.
-            StaleTable: ``seq`` is not the next number of this table.
+            StaleTable: ``seq`` is not the next number of this table, or nobody opened it.
             StorageError: the database cannot do it now.
         """
 
@@ -165,7 +166,9 @@ class HandQuery(Struct, frozen=True, kw_only=True):
 
     table: TableId | None = None
     player: str | None = None
+    """The name of an account, however it is written."""
     before: HandId | None = None
+    """Hands older than this one: the last of the page before."""
     limit: int = 20
 
 
@@ -176,7 +179,9 @@ class PlayerResult(Struct, frozen=True, kw_only=True):
     account: AccountId
     name: str
     net: Chips
+    """What his stack gained or lost."""
     won: Chips
+    """What he got from pots; a bet that came back is not won."""
 
 
 class StoredHand(Struct, frozen=True, kw_only=True):
@@ -186,7 +191,9 @@ class StoredHand(Struct, frozen=True, kw_only=True):
     table: TableId
     ended_at: str
     pot: Chips
+    """All pots together, after returns and before rake; 0 for a hand that was given up."""
     results: tuple[PlayerResult, ...]
+    """In the order of the deal."""
 
 
 class Hands(Protocol):

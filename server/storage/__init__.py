@@ -1,0 +1,1 @@
+"""The database behind the ports: accounts, the journal of tables, and hands that are over."""

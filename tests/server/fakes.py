@@ -1,0 +1,179 @@
+"""
+The ports filled in memory, for tests of everything that stands on them.
+
+`tests/server/storage/test_ports.py` holds them to the same claims as the database.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import islice
+
+from msgspec.structs import replace
+
+from server.ports import (
+    HOUSE,
+    Account,
+    Entry,
+    FinishedHand,
+    HandQuery,
+    InsufficientFunds,
+    NameTaken,
+    StaleTable,
+    StorageError,
+    StoredHand,
+    StoredTable,
+    Token,
+    Transfer,
+)
+from server.storage.names import name_key
+from server.storage.results import stored_hand
+from showdown.rules.ruleset import AccountId, Chips, HandId, TableId
+from showdown.rules.seating import Seating
+
+
+class MemoryAccounts:
+    """Accounts in a dictionary; tokens are readable: `token-2` is the one of account 2."""
+
+    def __init__(self) -> None:
+        self.accounts = {HOUSE: Account(account=HOUSE, name="House", chips=0)}
+        self.house: set[AccountId] = set()
+
+    async def add_guest(self, name: str, chips: Chips) -> tuple[Account, Token]:
+        if self._named(name):
+            raise NameTaken(f"The name {name} is taken; choose another one.")
+        account = self._add(name, chips)
+        return account, Token(f"token-{account.account}")
+
+    async def house_player(self, name: str, least: Chips) -> Account:
+        player = self._named(name)
+        if player is None:
+            player = self._add(name, least)
+            self.house.add(player.account)
+        elif player.account not in self.house:
+            raise NameTaken(f"The name {name} is taken; choose another one.")
+        filled = replace(player, chips=max(player.chips, least))
+        self.accounts[player.account] = filled
+        return filled
+
+    async def by_token(self, token: str) -> Account | None:
+        return next((a for a in self.accounts.values() if token == f"token-{a.account}"), None)
+
+    async def get(self, account: AccountId) -> Account:
+        return self.accounts[account]
+
+    def _named(self, name: str) -> Account | None:
+        key = name_key(name)
+        return next((a for a in self.accounts.values() if name_key(a.name) == key), None)
+
+    def _add(self, name: str, chips: Chips) -> Account:
+        account = Account(account=AccountId(len(self.accounts) + 1), name=name, chips=chips)
+        self.accounts[account.account] = account
+        return account
+
+    def after(self, transfers: tuple[Transfer, ...]) -> dict[AccountId, Account]:
+        """The accounts as these transfers would leave them."""
+        accounts = dict(self.accounts)
+        for each in transfers:
+            payer = accounts[each.account]
+            if payer.chips + each.amount < 0:
+                raise InsufficientFunds(
+                    f"{payer.name} has {payer.chips} chips; {-each.amount} are needed."
+                )
+            accounts[each.account] = replace(payer, chips=payer.chips + each.amount)
+        return accounts
+
+
+class MemoryHands:
+    """Hands that are over, in a dictionary."""
+
+    def __init__(self) -> None:
+        self.records: dict[HandId, FinishedHand] = {}
+
+    async def find(self, query: HandQuery) -> tuple[StoredHand, ...]:
+        return tuple(islice(self._matching(query), query.limit))
+
+    async def get(self, hand: HandId) -> FinishedHand | None:
+        return self.records.get(hand)
+
+    def _matching(self, query: HandQuery) -> Iterator[StoredHand]:
+        for hand in sorted(self.records, reverse=True):
+            listed = stored_hand(self.records[hand])
+            players = {name_key(each.name) for each in listed.results}
+            if (
+                query.table in (None, listed.table)
+                and (query.player is None or name_key(query.player) in players)
+                and (query.before is None or hand < query.before)
+            ):
+                yield listed
+
+
+class MemoryJournal:
+    """
+    A journal in a list.
+
+    ``entries`` is all that was appended. ``fail_next`` makes the next append raise, and inside
+    ``held()`` appends wait until the block ends, as those behind a slow disk do.
+    """
+
+    def __init__(self, accounts: MemoryAccounts, hands: MemoryHands) -> None:
+        self.accounts, self.hands = accounts, hands
+        self.entries: list[Entry] = []
+        self.fail_next: StorageError | None = None
+        self._tables: dict[TableId, StoredTable] = {}
+        self._next_hand = HandId(1)
+        self._disk = asyncio.Event()
+        self._disk.set()
+
+    async def open_table(self, table: TableId, seating: Seating) -> StoredTable:
+        return self._tables.setdefault(table, StoredTable(seating=seating, seq=0, events=()))
+
+    async def append(self, entry: Entry) -> None:
+        if not entry.events:
+            raise ValueError("an entry needs at least one event")
+        await self._disk.wait()
+        if self.fail_next is not None:
+            error, self.fail_next = self.fail_next, None
+            raise error
+        stored = self._tables.get(entry.table)
+        if stored is None or entry.seq != stored.seq + len(stored.events) + 1:
+            raise StaleTable(f"Table {entry.table} has gone on without this writer.")
+        self.accounts.accounts = self.accounts.after(entry.transfers)
+        if entry.record is not None:
+            self.hands.records[entry.record.hand] = entry.record
+        self._tables[entry.table] = _with(stored, entry)
+        self.entries.append(entry)
+
+    async def reserve_hands(self, count: int) -> HandId:
+        first = self._next_hand
+        self._next_hand = HandId(first + count)
+        return first
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Until the block ends, no append is durable."""
+        self._disk.clear()
+        try:
+            yield
+        finally:
+            self._disk.set()
+
+
+def _with(stored: StoredTable, entry: Entry) -> StoredTable:
+    if entry.checkpoint is None:
+        return replace(stored, events=stored.events + entry.events)
+    last = entry.seq + len(entry.events) - 1
+    return StoredTable(seating=entry.checkpoint, seq=last, events=())
+
+
+@dataclass
+class MemoryStorage:
+    """All ports, as `open_storage` gives them; nothing survives it."""
+
+    accounts: MemoryAccounts = field(default_factory=MemoryAccounts)
+    hands: MemoryHands = field(default_factory=MemoryHands)
+    journal: MemoryJournal = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.journal = MemoryJournal(self.accounts, self.hands)
