@@ -60,6 +60,8 @@ TRANSITIONS: Mapping[Phase, Mapping[Trigger, Phase]] = MappingProxyType(
             ev.BetReturned: Phase.BETTING,
             ev.TurnKind.DRAW: Phase.DRAWING,
             **_SETTLE,
+            # Nothing to settle: without a small blind all fold, and the big blind comes back.
+            ev.HandEnded: Phase.ENDED,
             **_ABORT,
         },
         Phase.DRAWING: {ev.Discarded: Phase.SERVING, **_AFTER_DRAW},

@@ -36,7 +36,8 @@ def split_pots(
         dead: chips that are nobody's stake: dead posts and a big blind's ante.
 
     Returns:
-        Pots from the main pot outwards; their amounts sum to the contributions and ``dead``.
+        Pots from the main pot outwards, none of them empty; their amounts sum to the contributions
+        and ``dead``.
 
     Raises:
         ValueError: every seat has folded.
@@ -56,15 +57,14 @@ def split_pots(
         contenders = tuple(sorted(seat for seat, stake in stakes.items() if stake >= level))
         _add(pots, Pot(amount + dead if level == 0 else amount, contenders))
         below = level
-    return tuple(pots)
+    return tuple(pot for pot in pots if pot.amount)
 
 
 def _add(pots: list[Pot], pot: Pot) -> None:
     """Append a pot; it joins the one before if the same seats contend or that one is empty."""
     if pots and (pots[-1].contenders == pot.contenders or not pots[-1].amount):
         pot = Pot(pots.pop().amount + pot.amount, pot.contenders)
-    if pot.amount or not pots:
-        pots.append(pot)
+    pots.append(pot)
 
 
 def split_evenly(amount: Chips, winners: int, unit: Chips = 1) -> tuple[Chips, ...]:

@@ -78,11 +78,12 @@ def start_hand(
         rake: a given amount instead of the ruleset's share.
 
     Raises:
-        RulesetError: the stacks cannot play by this ruleset.
+        RulesetError: stacks or rake do not fit this ruleset.
 
     Source: docs/rules.md, "Button and forced bets".
     """
     _check_stacks(ruleset, stacks)
+    _check_rake(ruleset, rake)
     order = deal_order(stacks, button)
     if ruleset.has_blinds and blinds is None:
         blinds = usual_blinds(order)
@@ -126,6 +127,15 @@ def _check_stacks(ruleset: Ruleset, stacks: Mapping[Seat, Chips]) -> None:
                 found=stack,
                 wanted=ruleset.unit,
             )
+
+
+def _check_rake(ruleset: Ruleset, rake: Chips | None) -> None:
+    if rake is not None and (rake < 0 or rake % ruleset.unit):
+        raise RulesetError(
+            f"A rake of {rake} is given; it must be a multiple of {ruleset.unit}.",
+            found=rake,
+            wanted=ruleset.unit,
+        )
 
 
 def _antes(state: HandState) -> Iterator[ev.HandEvent]:
