@@ -1,0 +1,84 @@
+"""
+Bots by name: those of the house, and yours as ``module:Class``.
+"""
+
+import importlib
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from showdown.bots.baselines import Caller, Random, Tight
+from showdown.bots.contract import Bot
+from showdown.errors import ShowdownError
+
+HOUSE_BOTS: dict[str, Callable[[int | None], Bot]] = {
+    "caller": lambda _: Caller(),
+    "random": Random,
+    "tight": lambda _: Tight(),
+}
+"""The bots that come with the game; those that draw at random take a seed."""
+
+
+class BotNotFound(ShowdownError):
+    """There is no such bot, or it cannot be made."""
+
+    code = "no_such_bot"
+
+
+def load(name: str, seed: int | None = None) -> Bot:
+    """
+    A new bot of the house by its name, or yours by ``module:Class``.
+
+    >>> type(load("caller")).__name__
+    'Caller'
+
+    A module is also looked for in the folder that you are in. The class is made without arguments.
+
+    Raises:
+        BotNotFound: there is none of that name, its module cannot be imported, or it is no bot.
+    """
+    if name in HOUSE_BOTS:
+        return HOUSE_BOTS[name](seed)
+    module, colon, attribute = name.partition(":")
+    if not (module and colon and attribute):
+        raise BotNotFound(
+            f"There is no bot {name!r}: name {', '.join(HOUSE_BOTS)}, or your own as MODULE:CLASS.",
+            found=name,
+            wanted=", ".join(HOUSE_BOTS),
+        )
+    return _make(_class(module, attribute), name)
+
+
+def _class(module: str, attribute: str) -> object:
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.insert(0, here)
+    try:
+        imported = importlib.import_module(module)
+    except Exception as error:  # a stranger's module may raise what it likes
+        raise BotNotFound(
+            f"The module {module} cannot be imported: {type(error).__name__}: {error}.",
+            found=module,
+        ) from error
+    if not hasattr(imported, attribute):
+        raise BotNotFound(
+            f"The module {module} has no {attribute}.", found=attribute, wanted="a class"
+        )
+    found: object = getattr(imported, attribute)
+    return found
+
+
+def _make(kind: object, name: str) -> Bot:
+    if not (isinstance(kind, type) and issubclass(kind, Bot)):
+        raise BotNotFound(
+            f"{name} is not a bot: it must be a class that inherits from showdown.sdk.Bot.",
+            found=name,
+            wanted="a subclass of Bot",
+        )
+    try:
+        return kind()
+    except Exception as error:
+        raise BotNotFound(
+            f"{name} cannot be made without arguments: {type(error).__name__}: {error}.",
+            found=name,
+        ) from error

@@ -1,0 +1,131 @@
+"""How the bots of the house play."""
+
+import random
+
+import pytest
+
+from showdown import Game, Ruleset
+from showdown import parse_cards as cards
+from showdown.bots import HOUSE_BOTS, Bot, Decision, load
+from showdown.bots.baselines import Caller, Tight
+from showdown.bots.baselines import Random as RandomBot
+from showdown.protocol import messages as msg
+from showdown.rules.betting import Amounts
+from showdown.rules.events import TurnKind
+from showdown.rules.legal import LegalActions
+from showdown.rules.pots import Pot
+from tests.showdown.bots.at_a_table import play_hand, shuffled
+
+RULESETS = [
+    Ruleset(sb=5, bb=10),
+    Ruleset(game=Game.POT_LIMIT, sb=5, bb=10, ante=1),
+    Ruleset(game=Game.FIXED_LIMIT, sb=5, bb=10),
+    Ruleset(ante=5, min_bet=10, unit=5),
+]
+
+
+def facing(hand, *, to_call=10, pot=30):
+    """A betting decision with this hand."""
+    raising = Amounts(20, 200)
+    legal = LegalActions(
+        seat=1,
+        kind=TurnKind.BET,
+        fold=True,
+        check=not to_call,
+        call=to_call or None,
+        bet=None if to_call else raising,
+        raise_=raising if to_call else None,
+    )
+    return _view(hand, legal, to_call, pot)
+
+
+def drawing(hand):
+    return _view(hand, LegalActions(seat=1, kind=TurnKind.DRAW, draw=5), 0, 30)
+
+
+def _view(hand, legal, to_call, pot):
+    return Decision(
+        msg.ActionRequest(
+            seat=1,
+            turn=1,
+            kind=legal.kind,
+            cards=cards(hand),
+            to_call=to_call,
+            pot=pot,
+            pots=(Pot(pot, (1, 2)),),
+            stacks={1: 200, 2: 200},
+            legal=legal,
+            base_ms=20_000,
+            bank_ms=0,
+        )
+    )
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda rules: f"{rules.game}-{rules.ante}")
+def test_any_bots_play_whole_hands_by_the_rules(ruleset, seed):
+    rng = random.Random(f"{seed} {ruleset.game}")
+    for _ in range(40):
+        seats = range(1, rng.randint(3, 7))
+        bots: dict[int, Bot] = {seat: load(rng.choice(list(HOUSE_BOTS)), seat) for seat in seats}
+        stacks = {seat: 5 * rng.randint(1, 80) for seat in seats}
+        hand = play_hand(ruleset, stacks, bots, deck=shuffled(rng))
+        assert sum(hand.state.stacks) == sum(stacks.values())
+
+
+def test_the_caller_stays_in_with_anything():
+    assert Caller().decide(facing("7c 5d 4h 3s 2c", to_call=200)) == msg.Call()
+    assert Caller().decide(facing("As Ac Ad Ah 2c", to_call=0)) == msg.Check()
+
+
+@pytest.mark.parametrize(
+    ("hand", "thrown"),
+    [
+        ("Ah Ad Kc 5s 3h", "Kc 5s 3h"),
+        ("Ah Ad Kc Ks 3h", "3h"),
+        ("Ah Ad Ac 5s 3h", "5s 3h"),
+        ("Ah Th 6h 4h Ks", "Ks"),
+        ("9c 8d 7h 6s Ks", "Ks"),
+        ("Ah Kd Qc Js 9h", "Qc Js 9h"),
+        ("Ah Kd 9c 5s 2h", "9c 5s 2h"),
+        ("9c 8d 7h 6s 5s", ""),
+        ("Ah Th 6h 4h 2h", ""),
+        ("7c 7d 7h Js Jd", ""),
+    ],
+)
+def test_caller_and_tight_draw_to_what_they_have(hand, thrown):
+    for bot in (Caller(), Tight()):
+        assert bot.decide(drawing(hand)) == msg.Draw(cards=cards(thrown))
+
+
+@pytest.mark.parametrize(
+    ("hand", "to_call", "move"),
+    [
+        ("Ah Kd 9c 5s 2h", 10, msg.Fold()),
+        ("Ah Kd 9c 5s 2h", 0, msg.Check()),
+        ("2h 2d 9c 5s 3h", 10, msg.Fold()),
+        ("Kh Kd 9c 5s 3h", 10, msg.Call()),
+        ("Kh Kd 9c 5s 3h", 100, msg.Fold()),
+        ("Kh Kd 9c 9s 3h", 100, msg.Call()),
+        ("Kh Kd 9c 9s 3h", 0, msg.Bet(to=20)),
+        ("Kh Kd Kc 9s 3h", 10, msg.Raise(to=20)),
+        ("9c 8d 7h 6s Ks", 10, msg.Call()),
+        ("9c 8d 7h 6s Ks", 20, msg.Fold()),
+    ],
+)
+def test_tight_pays_what_its_hand_is_worth(hand, to_call, move):
+    assert Tight().decide(facing(hand, to_call=to_call)) == move
+
+
+def test_random_with_a_seed_does_the_same_again():
+    def moves(seed):
+        bot = RandomBot(seed)
+        return [bot.decide(facing("Ah Kd 9c 5s 2h")) for _ in range(50)]
+
+    assert moves(3) == moves(3) != moves(4)
+
+
+def test_random_does_everything_that_is_allowed():
+    bot = RandomBot(1)
+    views = (facing("Ah Kd 9c 5s 2h"), facing("Ah Kd 9c 5s 2h", to_call=0), drawing("AhKd9c5s2h"))
+    made = {type(bot.decide(view)) for view in views for _ in range(50)}
+    assert made == {msg.Fold, msg.Check, msg.Call, msg.Bet, msg.Raise, msg.Draw}
