@@ -100,6 +100,7 @@ class Ruleset(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Seconds from the end of a hand to the next deal."""
 
     def __post_init__(self) -> None:
+        _check_choices(self)
         if not self.min_bet:
             force_setattr(self, "min_bet", self.bb)
         _check_amounts(self)
@@ -179,8 +180,24 @@ def _usual_buy_in(rules: Ruleset) -> tuple[Chips, Chips]:
     return 40 * small, 100 * small
 
 
+_CHOICES: dict[str, type[StrEnum]] = {
+    "game": Game,
+    "ante_type": AnteType,
+    "pl_short": ShortBlind,
+}
 _AMOUNTS = ("sb", "bb", "ante", "min_bet", "rake_cap", "min_buy", "max_buy")
 _DURATIONS = ("act_time", "draw_time", "time_bank", "disconnect_grace", "hand_pause")
+
+
+def _check_choices(rules: Ruleset) -> None:
+    """Take ``"PL"`` for ``Game.POT_LIMIT``: the rules ask by identity."""
+    for name, kind in _CHOICES.items():
+        value = getattr(rules, name)
+        if value not in list(kind):
+            raise RulesetError(
+                f"{name} is {value!r}; it is one of {', '.join(kind)}.", found=str(value)
+            )
+        force_setattr(rules, name, kind(value))
 
 
 def _check_amounts(rules: Ruleset) -> None:
@@ -224,7 +241,10 @@ def _check_options(rules: Ruleset) -> None:
             not 2 <= rules.max_seats <= 8,
             f"max_seats is {rules.max_seats}; a deck serves 2 to 8 seats",
         ),
-        (not 0 <= rules.rake < 1, f"rake is {rules.rake}; it is a part from 0 to below 1"),
+        (
+            rules.rake.is_nan() or not 0 <= rules.rake < 1,
+            f"rake is {rules.rake}; it is a part from 0 to below 1",
+        ),
     )
     for wrong, sentence in refused:
         if wrong:

@@ -5,8 +5,6 @@ Plays what a case says and collects where the engine has it otherwise.
 from collections.abc import Iterator
 from enum import StrEnum
 
-import msgspec
-
 from showdown.errors import IllegalAction, ShowdownError
 from showdown.rules import actions as act
 from showdown.rules import events as ev
@@ -34,7 +32,7 @@ def differences(part: note.Part) -> tuple[str, ...]:
     """
     try:
         return tuple(_differences(part))
-    except (ShowdownError, InvariantBroken, msgspec.ValidationError) as error:
+    except (ShowdownError, InvariantBroken) as error:
         return (str(error),)
 
 

@@ -14,7 +14,7 @@ import msgspec
 
 from showdown.errors import Refusal
 from showdown.rules.cards import Card
-from showdown.rules.ruleset import Ruleset
+from showdown.rules.ruleset import Ruleset, make_ruleset
 from showdown.testing.cases import notation as note
 
 _FIELDS = {field.name: field for field in msgspec.structs.fields(Ruleset)}
@@ -35,11 +35,9 @@ def ruleset_of(settings: Iterable[note.Setting]) -> Ruleset:
     The ruleset that supported settings make.
 
     Raises:
-        RulesetError: they contradict each other.
-        msgspec.ValidationError: a value is not of its kind.
+        RulesetError: they contradict each other, or a value is of the wrong kind.
     """
-    values = {each.name: each.value for each in settings}
-    return msgspec.convert(values, Ruleset, strict=False)
+    return make_ruleset({each.name: each.value for each in settings})
 
 
 def missing(part: note.Part) -> tuple[str, ...]:
