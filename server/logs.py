@@ -7,27 +7,29 @@ Cards, keys and tokens are never fields.
 
 import logging
 import sys
+from typing import TextIO
 
 import structlog
 
 
-def configure(level: str) -> None:
-    """Send log lines to stderr, coloured where it is a terminal."""
+def configure(level: str, to: TextIO | None = None) -> None:
+    """Send log lines to a file or to stderr, coloured where it is a terminal."""
+    stream = to or sys.stderr
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.format_exc_info,
-            structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
-            if sys.stderr.isatty()
+            structlog.dev.ConsoleRenderer(colors=stream.isatty())
+            if stream.isatty()
             else structlog.processors.LogfmtRenderer(bool_as_flag=False),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(
             logging.getLevelNamesMapping()[level.upper()]
         ),
-        logger_factory=structlog.PrintLoggerFactory(file=sys.stderr),
+        logger_factory=structlog.PrintLoggerFactory(file=stream),
         cache_logger_on_first_use=True,
     )
     # Libraries log by the standard library; what they call an error is told, chatter is not.
-    logging.basicConfig(stream=sys.stderr, level=logging.ERROR)
+    logging.basicConfig(stream=stream, level=logging.ERROR)

@@ -15,9 +15,10 @@ from msgspec import Struct
 from server.ports import Accounts, Entry, FinishedHand, Journal, StorageError
 from server.tables.clock import Clock, Timer
 from server.tables.money import transfers
-from server.tables.telling import Batch, Listener, request_for, snapshot_for
+from server.tables.telling import Batch, Listener, snapshot_for
 from server.tables.turn_clock import TurnClock
 from showdown.protocol import messages as msg
+from showdown.protocol.asking import action_request
 from showdown.rules import events as ev
 from showdown.rules import table as rules
 from showdown.rules.actions import Timeout
@@ -66,7 +67,10 @@ class TableActor:
     def __init__(self, table: TableId, ruleset: Ruleset, world: World) -> None:
         self.table = table
         self.world = world
+        self._ruleset = ruleset
         self.state = TableState(seating=Seating(ruleset=ruleset))
+        self.broken = False
+        """After an error of ours, until the table is rebuilt from its journal."""
         self.seq = 0
         """The number of the last event."""
         self.listeners: list[Listener] = []
@@ -76,14 +80,14 @@ class TableActor:
         self._inbox: asyncio.Queue[Job | None] = asyncio.Queue()
         self._hand_events: list[TableEvent] = []
         self._next_hand: Timer | None = None
-        self._earliest_hand = 0.0
+        self._last_ended: float | None = None
         self._log = log.bind(table=table)
 
     # Life.
 
     async def open(self) -> None:
         """Find the table as the journal left it, in mid-hand too."""
-        stored = await self.world.journal.open_table(self.table, self.state.seating)
+        stored = await self.world.journal.open_table(self.table, Seating(ruleset=self._ruleset))
         state = TableState(seating=stored.seating)
         self._hand_events = []
         for event in stored.events:
@@ -114,17 +118,26 @@ class TableActor:
 
     async def _guarded(self, job: Job) -> None:
         try:
+            if self.broken:
+                await self._rebuild()
+        except Exception:  # noqa: BLE001 - tried again before the next job
+            self._log.exception("table cannot be rebuilt from its journal")
+        try:
             await job()
         except StorageError as error:
             self._log.warning("storage is not available", reason=str(error))
             self.post_later(RETRY_AFTER, self.go_on)
-        except Exception:
+        except Exception:  # noqa: BLE001 - the boundary that keeps one table from another
             self._log.exception("table failed and is rebuilt from its journal")
+            self.broken = True
             self.turn_clock.stop()
-            await self.open()
-            self._show_everybody()
-            self.turn_clock.follow(self.state.running, OUTAGE_BASE)
             self.post_later(RETRY_AFTER, self.go_on)
+
+    async def _rebuild(self) -> None:
+        await self.open()
+        self.broken = False
+        self.turn_clock.follow(self.state.running, OUTAGE_BASE)
+        self._show_everybody()
 
     def post_later(self, seconds: float, job: Job) -> Timer:
         """Put a job into the inbox after some time."""
@@ -153,7 +166,7 @@ class TableActor:
         self.turn_clock.follow(self.state.running)
         self._tell(batch, cause)
         if any(isinstance(event, ev.HandEnded | ev.HandAborted) for event in played.events):
-            self._earliest_hand = self.world.clock.now() + self.state.ruleset.hand_pause
+            self._last_ended = self.world.clock.now()
         return True
 
     def _entry(self, played: rules.Played, cause: Cause | None) -> Entry:
@@ -209,8 +222,12 @@ class TableActor:
 
     def request_of(self, account: AccountId | None) -> msg.ActionRequest | None:
         """What this account has to decide now, if it is its turn."""
-        viewer = table_viewer(self.state, account)
-        return request_for(self.state, viewer, self._hand_events, self.turn_clock.left_ms())
+        hand = self.state.running
+        if hand is None or hand.to_act is None:
+            return None
+        if hand.started.lineup[hand.to_act].account != account:
+            return None
+        return action_request(hand, self._hand_events, self.turn_clock.left_ms())
 
     def show(self, listener: Listener, reply: msg.Answer | None = None) -> None:
         """Let somebody see the table from now on, beginning with a snapshot."""
@@ -237,6 +254,8 @@ class TableActor:
 
     async def go_on(self) -> None:
         """Do all that the dealer does without waiting for anybody."""
+        if self.broken:
+            return
         while (action := rules.dealer_action(self.state)) is not None:
             await self.perform(action)
         await self._apply_top_ups()
@@ -264,7 +283,10 @@ class TableActor:
     def _arm_next_hand(self) -> None:
         if self._next_hand is not None or not self._wants_hand():
             return
-        wait = max(0.0, self._earliest_hand - self.world.clock.now())
+        now = self.world.clock.now()
+        if self._last_ended is None:
+            self._last_ended = now
+        wait = max(0.0, self._last_ended + self.state.ruleset.hand_pause - now)
         self._next_hand = self.post_later(wait, self._start_hand)
 
     def _wants_hand(self) -> bool:

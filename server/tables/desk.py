@@ -53,7 +53,7 @@ class Desk:
 
         async def job() -> None:
             try:
-                await self._answer(listener, name, request, arrived)
+                await self.answer(listener, name, request, arrived)
             finally:
                 if not done.done():
                     done.set_result(None)
@@ -61,9 +61,10 @@ class Desk:
         self.actor.post(job)
         await done
 
-    async def _answer(
+    async def answer(
         self, listener: Listener, name: str, request: TableRequest, arrived: float
     ) -> None:
+        """Answer a request now; only inside a job of the table."""
         try:
             await self._do(listener, name, request, arrived)
         except IllegalAction as error:
@@ -98,6 +99,8 @@ class Desk:
         self, listener: Listener, name: str, request: TableRequest, arrived: float
     ) -> None:
         account = listener.account
+        if self.actor.broken:
+            raise Refused("unavailable", "This table is being restored; try again in a moment.")
         match request:
             case msg.Watch():
                 self.actor.show(listener, msg.Answer(id=request.id, ok=True))

@@ -12,11 +12,7 @@ from msgspec import Raw
 
 from showdown.protocol import messages as msg
 from showdown.protocol.codec import encode_event, encode_events
-from showdown.rules.hand import HandState
-from showdown.rules.legal import legal_actions, to_call
-from showdown.rules.phases import Phase
 from showdown.rules.ruleset import AccountId, TableId
-from showdown.rules.settlement import hand_pots
 from showdown.rules.table import TableEvent, TableState
 from showdown.rules.table_view import view_table
 from showdown.rules.view import PERSONAL, SPECTATOR, Viewer, project, project_all, table_viewer
@@ -49,43 +45,6 @@ class Batch:
         for place in self._personal:
             texts[place] = encode_event(project(self.events[place], viewer))
         return tuple(texts)
-
-
-def request_for(
-    table: TableState, viewer: Viewer, history: Sequence[TableEvent], left_ms: tuple[int, int]
-) -> msg.ActionRequest | None:
-    """
-    Everything that a viewer needs to decide, if it is his turn.
-
-    Args:
-        history: the events of the hand so far.
-        left_ms: what is left of base time and time bank.
-    """
-    hand = table.running
-    place = None if hand is None else hand.to_act
-    if hand is None or place is None or hand.seats[place] != viewer.hand_seat:
-        return None
-    legal = legal_actions(hand)
-    if legal is None:
-        return None
-    return msg.ActionRequest(
-        seat=legal.seat,
-        turn=hand.turn,
-        kind=legal.kind,
-        cards=hand.cards[place],
-        to_call=to_call(hand, place) if hand.phase is Phase.BETTING else 0,
-        pot=hand.pot,
-        pots=hand_pots(hand),
-        stacks=_stacks(hand),
-        legal=legal,
-        base_ms=left_ms[0],
-        bank_ms=left_ms[1],
-        history=encode_events(project_all(history, viewer)),
-    )
-
-
-def _stacks(hand: HandState) -> dict[int, int]:
-    return {hand.seats[place]: hand.stacks[place] for place in hand.in_hand}
 
 
 def snapshot_for(

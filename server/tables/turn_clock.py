@@ -1,8 +1,8 @@
 """
 The clock of a table's turn (RULES 15.1 to 15.3).
 
-It starts when the turn is told, and what counts is when the gateway received an answer: neither a slow
-commit nor a queue costs a player time. A dropped connection never stops or refills it.
+It starts when the turn is told, and what counts is when the gateway received an answer: neither a
+slow commit nor a queue costs a player time. A dropped connection never stops or refills it.
 """
 
 from collections.abc import Callable

@@ -1,0 +1,163 @@
+"""
+``python -m server``: run a server, or play at one of your own.
+"""
+
+import asyncio
+import signal
+import sys
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+import typer
+
+from server import logs
+from server.bootstrap import running_server
+from server.config import CHECKOUT, ConfigError, Settings, load_settings
+from server.gateway.gateway import CannotListen
+from server.ports import StorageError
+from server.storage import migrate_database
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=False,
+    help="A five-card draw server; without a command it serves.",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    pretty_exceptions_enable=False,
+)
+
+Host = Annotated[str | None, typer.Option(help="Address to listen on. [default: 127.0.0.1]")]
+Port = Annotated[
+    int | None, typer.Option(help="Port to listen on; 0 is any free one. [default: 8765]")
+]
+Database = Annotated[
+    Path | None, typer.Option(help="SQLite file. [default: var/showdown.db in the checkout]")
+]
+Config = Annotated[Path | None, typer.Option(help="TOML file with settings and tables.")]
+LogLevel = Annotated[
+    str | None, typer.Option(help="debug, info, warning or error. [default: info]")
+]
+
+T = TypeVar("T")
+
+PLAY_LOG = CHECKOUT / "var" / "play.log"
+
+
+@app.callback(invoke_without_command=True)
+def main(context: typer.Context) -> None:
+    """Serve if no command is given."""
+    if context.invoked_subcommand is None:
+        serve()
+
+
+@app.command()
+def serve(
+    host: Host = None,
+    port: Port = None,
+    database: Database = None,
+    config: Config = None,
+    log_level: LogLevel = None,
+) -> None:
+    """Run a server until SIGTERM or Ctrl-C; hands in progress go on after the next start."""
+    settings = _settings(config, host=host, port=port, database=database, log_level=log_level)
+    logs.configure(settings.log_level)
+    raise typer.Exit(_run(_serve(settings)))
+
+
+@app.command()
+def play(
+    name: Annotated[str | None, typer.Option(help="Your name at the table.")] = None,
+    database: Database = None,
+    config: Config = None,
+) -> None:
+    """Start a server with house bots and sit down at it in this terminal."""
+    settings = _settings(config, database=database)
+    PLAY_LOG.parent.mkdir(parents=True, exist_ok=True)
+    with PLAY_LOG.open("a", encoding="utf-8") as narration:
+        logs.configure(settings.log_level, narration)
+        code = _run(_play(settings, name))
+    raise typer.Exit(code)
+
+
+@app.command()
+def migrate(database: Database = None, config: Config = None) -> None:
+    """Bring the database up to the schema of this version."""
+    settings = _settings(config, database=database)
+    logs.configure(settings.log_level)
+    typer.echo(_guard(lambda: migrate_database(settings.database)))
+
+
+def _settings(config: Path | None, **overrides: Any) -> Settings:
+    return _guard(lambda: load_settings(config, **overrides))
+
+
+def _guard(action: Callable[[], T]) -> T:
+    """Do something; what an operator can mend is one sentence and exit code 2."""
+    try:
+        return action()
+    except (ConfigError, StorageError, CannotListen) as error:
+        typer.echo(f"showdown: {error}", err=True)
+        raise typer.Exit(2) from None
+
+
+def _run(main: Coroutine[Any, Any, int]) -> int:
+    return _guard(lambda: _loop_run(main))
+
+
+def _loop_run(main: Coroutine[Any, Any, int]) -> int:
+    """Run on uvloop where there is one, else on the stock loop."""
+    try:
+        import uvloop
+    except ImportError:
+        return asyncio.run(main)
+    return uvloop.run(main)
+
+
+def _on_signals(action: Callable[[], None], *signals: signal.Signals) -> None:
+    loop = asyncio.get_running_loop()
+    for number in signals:
+        try:
+            loop.add_signal_handler(number, action)
+        except NotImplementedError:  # Windows: the loop has no signal handlers
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(action))
+
+
+async def _serve(settings: Settings) -> int:
+    stopped = asyncio.Event()
+    _on_signals(stopped.set, signal.SIGTERM, signal.SIGINT)
+    async with running_server(settings):
+        await stopped.wait()
+    return 0
+
+
+async def _play(settings: Settings, name: str | None) -> int:
+    # The client shares this terminal, and Ctrl-C is its affair.
+    _on_signals(lambda: None, signal.SIGINT)
+    async with running_server(await _with_free_port(settings)) as server:
+        client = [
+            sys.executable,
+            "-m",
+            "client_cli",
+            "--url",
+            f"ws://127.0.0.1:{server.port}",
+            "play",
+        ]
+        if name is not None:
+            client += ["--name", name]
+        process = await asyncio.create_subprocess_exec(*client, "--table", settings.tables[0].name)
+        return await process.wait()
+
+
+async def _with_free_port(settings: Settings) -> Settings:
+    """The usual port, or any other if somebody listens there."""
+    try:
+        _, writer = await asyncio.open_connection("127.0.0.1", settings.port)
+    except OSError:
+        return settings
+    writer.close()
+    await writer.wait_closed()
+    return settings.model_copy(update={"port": 0})
+
+
+if __name__ == "__main__":
+    app(prog_name="python -m server")

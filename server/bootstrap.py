@@ -1,0 +1,123 @@
+"""
+Where the parts meet: settings in, a running server out.
+"""
+
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import UTC, datetime
+from importlib.metadata import version
+
+import structlog
+from msgspec import Struct
+
+from server.config import ConfigError, Settings
+from server.gateway.connection import Services
+from server.gateway.gateway import Gateway
+from server.lobby import Lobby
+from server.ports import Journal
+from server.storage import open_storage
+from server.tables.actor import World
+from server.tables.clock import LoopClock
+from server.tables.house import Decider, seat_house_bot
+from showdown.bots.contract import Decision
+from showdown.bots.registry import HOUSE_BOTS, load
+from showdown.protocol import messages as msg
+from showdown.rules.deal import KEY_SIZE
+from showdown.rules.ruleset import HandId
+
+log = structlog.get_logger()
+
+HAND_IDS_AT_ONCE = 100
+"""Ids taken from the database together; what is left of them at the end is never used."""
+
+
+class Running(Struct, frozen=True, kw_only=True):
+    """A server that is up."""
+
+    port: int
+    lobby: Lobby
+
+
+@asynccontextmanager
+async def running_server(settings: Settings) -> AsyncIterator[Running]:
+    """
+    A server from first to last: storage, tables, house bots, and then the door.
+
+    It ends in the other order, so that nobody is told what is not stored.
+
+    Raises:
+        StorageError: the database cannot be used, or another server uses it.
+        CannotListen: the address cannot be had.
+    """
+    async with AsyncExitStack() as stack:
+        storage = await stack.enter_async_context(open_storage(settings.database))
+        clock = LoopClock()
+        lobby = Lobby(
+            World(
+                journal=storage.journal,
+                accounts=storage.accounts,
+                clock=clock,
+                utc_now=_utc_now,
+                new_key=lambda: secrets.token_bytes(KEY_SIZE),
+                next_hand=hand_ids(storage.journal),
+            )
+        )
+        for table in settings.tables:
+            desk = await lobby.open(table.table, table.ruleset())
+            for number, bot in enumerate(table.bots):
+                name = f"{bot}-{table.name}-{number + 1}"
+                await seat_house_bot(desk, name, house_decider(bot), settings.bot_delay)
+        lobby.run()
+        stack.push_async_callback(lobby.stop)
+        gateway = Gateway(
+            Services(
+                lobby=lobby,
+                accounts=storage.accounts,
+                hands=storage.hands,
+                clock=clock,
+                guest_chips=settings.guest_chips,
+                version=version("showdown-poker"),
+            )
+        )
+        stack.push_async_callback(gateway.close)
+        await gateway.open(settings.host, settings.port)
+        log.info("listening", host=settings.host, port=gateway.port)
+        yield Running(port=gateway.port, lobby=lobby)
+        log.info("stopping")
+
+
+def house_decider(name: str) -> Decider:
+    """
+    What a house bot of this name does in a turn.
+
+    Raises:
+        ConfigError: there is no house bot of that name, or it does not answer at once.
+    """
+    if name not in HOUSE_BOTS:
+        raise ConfigError(f"There is no house bot {name!r}; there are {', '.join(HOUSE_BOTS)}.")
+    bot = load(name)
+
+    def decide(request: msg.ActionRequest) -> msg.Move:
+        move = bot.decide(Decision(request))
+        assert not isinstance(move, Awaitable)
+        return move
+
+    return decide
+
+
+def _utc_now() -> str:
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def hand_ids(journal: Journal) -> Callable[[], Awaitable[HandId]]:
+    """Hand ids that are never given twice, whatever happens between."""
+    left: list[HandId] = []
+
+    async def next_hand() -> HandId:
+        if not left:
+            first = await journal.reserve_hands(HAND_IDS_AT_ONCE)
+            left.extend(HandId(first + offset) for offset in range(HAND_IDS_AT_ONCE))
+        return left.pop(0)
+
+    return next_hand

@@ -1,0 +1,1 @@
+"""The door for clients: websockets in, requests to tables, messages out."""

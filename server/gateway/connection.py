@@ -1,0 +1,208 @@
+"""
+One client: who he is, what he asks, and what he is told.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import structlog
+from msgspec import Struct
+from websockets.asyncio.server import ServerConnection
+from websockets.exceptions import ConnectionClosed
+
+from server.gateway.history import answer_hand, answer_hands
+from server.gateway.outbox import Outbox
+from server.gateway.sign_in import SignInFailed, sign_in
+from server.lobby import Lobby
+from server.ports import Account, Accounts, Hands, StorageError, Token
+from server.tables.clock import Clock
+from server.tables.desk import TableRequest
+from showdown.protocol import MAX_FRAME
+from showdown.protocol import messages as msg
+from showdown.protocol.closing import CloseCode
+from showdown.protocol.codec import BadRequest, decode_request, encode
+from showdown.rules.ruleset import AccountId, Chips
+
+log = structlog.get_logger()
+
+AUTH_DEADLINE = 5.0
+"""Seconds that a client has to say who it is."""
+
+HEARTBEAT = 15.0
+"""Seconds between pings."""
+
+MOST_BAD_REQUESTS = 20
+"""So many requests that cannot be read, and the connection is closed."""
+
+
+class Services(Struct, frozen=True, kw_only=True):
+    """What connections need of the server."""
+
+    lobby: Lobby
+    accounts: Accounts
+    hands: Hands
+    clock: Clock
+    guest_chips: Chips
+    version: str
+
+
+class Connection:
+    """A client from handshake to close; it is what tables tell."""
+
+    def __init__(
+        self,
+        socket: ServerConnection,
+        services: Services,
+        signed_in: Callable[["Connection"], None],
+    ) -> None:
+        """``signed_in`` is called once when it is known whose connection this is."""
+        self.account: AccountId | None = None
+        self._socket = socket
+        self._services = services
+        self._signed_in = signed_in
+        self._outbox = Outbox(socket)
+        self._who: Account | None = None
+        self._bad_requests = 0
+        self._log = log.bind(peer=str(socket.remote_address))
+
+    def tell(self, message: msg.ServerMessage) -> None:
+        """Queue a message; a client who does not read is cut off."""
+        self._outbox.put(encode(message))
+
+    async def serve(self) -> None:
+        """Answer requests until the client goes; his seats stay his."""
+        sender = asyncio.create_task(self._outbox.run(), name="outbox")
+        try:
+            if await self._greet():
+                await self._converse()
+        except ConnectionClosed:
+            self._log.debug("client went away")
+        finally:
+            for actor in self._services.lobby.actors:
+                actor.hide(self)
+            self._outbox.finish()
+            await asyncio.gather(sender)
+            if self._outbox.overflowed:
+                self._log.warning("client did not read and was cut off")
+
+    async def end(self, code: CloseCode, reason: str = "") -> None:
+        """Send what is queued, then close."""
+        self._outbox.finish()
+        await self._socket.close(code, reason)
+
+    # Who is it?
+
+    async def _greet(self) -> bool:
+        """Find out whose connection this is; False if it never says."""
+        try:
+            async with asyncio.timeout(AUTH_DEADLINE):
+                while self._who is None:
+                    await self._hear_hello()
+        except TimeoutError:
+            await self._socket.close(CloseCode.AUTH, "no hello in time")
+            return False
+        return True
+
+    async def _hear_hello(self) -> None:
+        request = self._read(await self._socket.recv())
+        if isinstance(request, msg.Ping):
+            self.tell(msg.Pong(sent=request.sent))
+        elif isinstance(request, msg.Hello):
+            await self._hello(request)
+        elif request is not None:
+            self._refuse(request.id, "hello_first", "Say hello before anything else.")
+
+    async def _hello(self, hello: msg.Hello) -> None:
+        services = self._services
+        try:
+            account, token = await sign_in(services.accounts, hello, services.guest_chips)
+        except (SignInFailed, StorageError) as error:
+            self._refuse(hello.id, error.code, str(error))
+            return
+        self._who, self.account = account, account.account
+        self._log = self._log.bind(account=account.account)
+        self._signed_in(self)
+        self._welcome(hello, account, token)
+
+    def _welcome(self, hello: msg.Hello, account: Account, token: Token | None) -> None:
+        lobby = self._services.lobby
+        seats = lobby.seats_of(account.account)
+        self.tell(
+            msg.Welcome(
+                version=self._services.version,
+                account=account.account,
+                name=account.name,
+                chips=account.chips,
+                limits=msg.Limits(max_frame=MAX_FRAME, heartbeat_s=HEARTBEAT),
+                token=token,
+                seats=seats,
+            )
+        )
+        self.tell(msg.Reply(id=hello.id, ok=True))
+        for taken in seats:
+            desk = lobby.find(taken.table)
+            if desk is not None:
+                desk.actor.show(self)
+
+    # What does he want?
+
+    async def _converse(self) -> None:
+        async for frame in self._socket:
+            arrived = self._services.clock.now()
+            request = self._read(frame)
+            if request is not None:
+                await self._answer(request, arrived)
+            elif self._bad_requests >= MOST_BAD_REQUESTS:
+                await self.end(CloseCode.POLICY, "too many requests that cannot be read")
+                return
+
+    def _read(self, frame: bytes | str) -> msg.ClientMessage | None:
+        """A request; None if it cannot be read, which the client has then been told."""
+        try:
+            if isinstance(frame, bytes):
+                raise BadRequest(
+                    "The frame is binary; send text.",
+                    code="bad_json",
+                    request_id=None,
+                    found="binary",
+                )
+            return decode_request(frame)
+        except BadRequest as error:
+            self._bad_requests += 1
+            self._refuse(error.request_id or "", error.code, str(error))
+            return None
+
+    def _refuse(self, request_id: str, code: str, sentence: str) -> None:
+        self.tell(msg.Reply(id=request_id, error=msg.Error(code=code, message=sentence)))
+
+    async def _answer(self, request: msg.ClientMessage, arrived: float) -> None:
+        services, who = self._services, self._who
+        assert who is not None
+        match request:
+            case msg.Ping():
+                self.tell(msg.Pong(sent=request.sent))
+            case msg.Hello():
+                self._refuse(request.id, "already_signed_in", f"You are {who.name} already.")
+            case msg.Tables():
+                self.tell(services.lobby.summary())
+                self.tell(msg.Reply(id=request.id, ok=True))
+            case msg.Hands():
+                await self._look_up(request.id, answer_hands(services.hands, who, request))
+            case msg.Hand():
+                await self._look_up(request.id, answer_hand(services.hands, who, request))
+            case _:
+                await self._ask_table(who, request, arrived)
+
+    async def _look_up(self, request_id: str, answer: Awaitable[msg.Reply]) -> None:
+        try:
+            self.tell(await answer)
+        except StorageError as error:
+            self._refuse(request_id, error.code, str(error))
+
+    async def _ask_table(self, who: Account, request: TableRequest, arrived: float) -> None:
+        desk = self._services.lobby.find(request.table)
+        if desk is None:
+            sentence = f"There is no table {request.table!r}; ask for the tables."
+            self._refuse(request.id, "no_such_table", sentence)
+            return
+        await desk.ask(self, who.name, request, arrived)

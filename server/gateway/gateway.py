@@ -1,0 +1,124 @@
+"""
+The listening socket: handshakes, limits, health, and one :class:`Connection` per client.
+"""
+
+import asyncio
+from http import HTTPStatus
+
+import structlog
+from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.http11 import Request, Response
+from websockets.typing import Subprotocol
+
+from server.gateway.connection import HEARTBEAT, Connection, Services
+from showdown.protocol import MAX_FRAME, SUBPROTOCOL
+from showdown.protocol.closing import CloseCode
+from showdown.rules.ruleset import AccountId
+
+log = structlog.get_logger()
+
+PING_TIMEOUT = 10.0
+CLOSE_TIMEOUT = 2.0
+OPEN_TIMEOUT = 5.0
+BACKLOG = 4096
+
+
+class CannotListen(Exception):
+    """The address cannot be had; the text is one sentence for the operator."""
+
+
+class Gateway:
+    """The door; :meth:`open` it once, :meth:`close` it once."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._server: Server | None = None
+        self._connections: set[Connection] = set()
+        self._by_account: dict[AccountId, Connection] = {}
+        self._farewells: set[asyncio.Task[None]] = set()
+
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        assert self._server is not None
+        port: int = next(iter(self._server.sockets)).getsockname()[1]
+        return port
+
+    async def open(self, host: str, port: int) -> None:
+        """
+        Listen.
+
+        Raises:
+            CannotListen: the port is taken, or the address is not this machine's.
+        """
+        try:
+            self._server = await serve(
+                self._client,
+                host,
+                port,
+                subprotocols=[Subprotocol(SUBPROTOCOL)],
+                # No browser page may use a player's connection; programs send no origin.
+                origins=[None],
+                compression=None,
+                max_size=MAX_FRAME,
+                max_queue=16,
+                open_timeout=OPEN_TIMEOUT,
+                ping_interval=HEARTBEAT,
+                ping_timeout=PING_TIMEOUT,
+                close_timeout=CLOSE_TIMEOUT,
+                backlog=BACKLOG,
+                process_request=self._plain_request,
+                server_header=None,
+            )
+        except OSError as error:
+            raise CannotListen(
+                f"Cannot listen on {host}:{port}: {_reason(error)}; give another --host or --port."
+            ) from None
+
+    async def close(self) -> None:
+        """Take nobody new, tell everybody that the server restarts, and end."""
+        server = self._server
+        if server is None:
+            return
+        server.close(close_connections=False)
+        await asyncio.gather(
+            *(each.end(CloseCode.RESTART, "restart") for each in tuple(self._connections))
+        )
+        server.close()
+        await server.wait_closed()
+
+    async def _client(self, socket: ServerConnection) -> None:
+        connection = Connection(socket, self._services, self._signed_in)
+        self._connections.add(connection)
+        try:
+            await connection.serve()
+        finally:
+            self._connections.discard(connection)
+            if connection.account and self._by_account.get(connection.account) is connection:
+                del self._by_account[connection.account]
+
+    def _signed_in(self, connection: Connection) -> None:
+        """One connection an account: the older gives way."""
+        assert connection.account is not None
+        older = self._by_account.get(connection.account)
+        self._by_account[connection.account] = connection
+        if older is not None:
+            farewell = asyncio.create_task(older.end(CloseCode.SUPERSEDED, "superseded"))
+            self._farewells.add(farewell)
+            farewell.add_done_callback(self._farewells.discard)
+
+    def _plain_request(self, socket: ServerConnection, request: Request) -> Response | None:
+        """Answer those who do not want a websocket."""
+        if request.path in ("/healthz", "/readyz"):
+            return socket.respond(HTTPStatus.OK, "ok\n")
+        if request.headers.get("Upgrade", "").lower() != "websocket":
+            return socket.respond(
+                HTTPStatus.UPGRADE_REQUIRED,
+                f"This is a showdown server: connect by websocket, subprotocol {SUBPROTOCOL}.\n",
+            )
+        return None
+
+
+def _reason(error: OSError) -> str:
+    taken = error.errno is not None and "address already in use" in str(error).lower()
+    return "the port is in use" if taken else (error.strerror or str(error)).lower()

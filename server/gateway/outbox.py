@@ -1,0 +1,70 @@
+"""
+What a connection has yet to send: bounded, so that a client who stops reading is cut off.
+
+``websockets`` keeps a frame for such a client for ever while others are served; so the queue is
+ours, each frame has a deadline, and the transport is aborted instead of closed politely.
+"""
+
+import asyncio
+from collections import deque
+
+from websockets.asyncio.server import ServerConnection
+from websockets.exceptions import ConnectionClosed
+
+MOST_FRAMES = 256
+MOST_BYTES = 256 * 1024
+SEND_DEADLINE = 5.0
+
+
+class Outbox:
+    """Frames for one client, sent in order by :meth:`run`."""
+
+    def __init__(self, socket: ServerConnection) -> None:
+        self._socket = socket
+        self._frames: deque[bytes] = deque()
+        self._bytes = 0
+        self._wake = asyncio.Event()
+        self._ending = False
+        self.overflowed = False
+        """Whether the client was cut off because it did not read."""
+
+    def put(self, frame: bytes) -> None:
+        """Take a frame; a client who has left too many unread is cut off."""
+        if self.overflowed or self._ending:
+            return
+        self._frames.append(frame)
+        self._bytes += len(frame)
+        if len(self._frames) > MOST_FRAMES or self._bytes > MOST_BYTES:
+            self.cut()
+        self._wake.set()
+
+    def cut(self) -> None:
+        """Drop the connection without waiting for a client who does not read."""
+        self.overflowed = True
+        self._frames.clear()
+        self._wake.set()
+        self._socket.transport.abort()
+
+    def finish(self) -> None:
+        """Take no more; :meth:`run` ends when all has been sent."""
+        self._ending = True
+        self._wake.set()
+
+    async def run(self) -> None:
+        """Send until the connection ends or :meth:`finish`."""
+        while not self.overflowed:
+            if not self._frames:
+                if self._ending:
+                    return
+                self._wake.clear()
+                await self._wake.wait()
+                continue
+            frame = self._frames.popleft()
+            self._bytes -= len(frame)
+            try:
+                async with asyncio.timeout(SEND_DEADLINE):
+                    await self._socket.send(frame, text=True)
+            except TimeoutError:
+                self.cut()
+            except ConnectionClosed:
+                return

@@ -1,0 +1,80 @@
+"""
+All tables of a server: opened, listed, found by name, stopped together.
+"""
+
+import asyncio
+from collections.abc import Iterable, Iterator
+
+from server.tables.actor import TableActor, World
+from server.tables.desk import Desk
+from showdown.protocol import messages as msg
+from showdown.rules.ruleset import AccountId, Ruleset, TableId
+
+
+class Lobby:
+    """The tables there are: :meth:`open` each, then :meth:`run` them."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._desks: dict[TableId, Desk] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def open(self, table: TableId, ruleset: Ruleset) -> Desk:
+        """
+        Open a table as the journal left it; :meth:`run` lets it play.
+
+        Raises:
+            CorruptHistory: its journal does not fit together.
+            StorageError: it cannot be read.
+        """
+        actor = TableActor(table, ruleset, self._world)
+        await actor.open()
+        desk = Desk(actor)
+        self._desks[table] = desk
+        return desk
+
+    def run(self) -> None:
+        """Let all tables play."""
+        self._tasks = [
+            asyncio.create_task(actor.run(), name=f"table {actor.table}") for actor in self.actors
+        ]
+
+    def find(self, table: TableId) -> Desk | None:
+        """The front of a table."""
+        return self._desks.get(table)
+
+    @property
+    def actors(self) -> Iterator[TableActor]:
+        """All tables."""
+        return (desk.actor for desk in self._desks.values())
+
+    def summary(self) -> msg.Lobby:
+        """The tables as a lobby lists them."""
+        return msg.Lobby(tables=tuple(_summaries(self.actors)))
+
+    def seats_of(self, account: AccountId) -> tuple[msg.SeatTaken, ...]:
+        """Where an account sits."""
+        found = ((actor.table, actor.state.seating.of(account)) for actor in self.actors)
+        return tuple(
+            msg.SeatTaken(table=table, seat=occupant.seat)
+            for table, occupant in found
+            if occupant is not None
+        )
+
+    async def stop(self) -> None:
+        """Let every table finish what it is doing, then end."""
+        for actor in self.actors:
+            actor.stop()
+        await asyncio.gather(*self._tasks)
+
+
+def _summaries(actors: Iterable[TableActor]) -> Iterator[msg.TableSummary]:
+    for actor in actors:
+        seating, running = actor.state.seating, actor.state.running
+        yield msg.TableSummary(
+            table=actor.table,
+            ruleset=seating.ruleset,
+            players=len(seating.occupants),
+            free=seating.free_seats,
+            hand=running.hand if running else None,
+        )

@@ -1,0 +1,185 @@
+"""A table in a test's hands: manual time, ports in memory, listeners that remember."""
+
+import asyncio
+import heapq
+from contextlib import asynccontextmanager
+from itertools import count
+
+from server.tables.actor import TableActor, World
+from server.tables.desk import Desk
+from showdown import Ruleset
+from showdown.protocol import messages as msg
+from showdown.protocol.codec import decode_events, encode
+from showdown.protocol.session import ClientSession
+from showdown.rules.ruleset import HandId, TableId
+from tests.server.fakes import MemoryStorage
+
+NL = Ruleset(sb=5, bb=10)
+
+
+class ManualTimer:
+    def __init__(self):
+        self.cancelled = False
+
+    def cancel(self):
+        self.cancelled = True
+
+
+class ManualClock:
+    """Time passes only in `advance`."""
+
+    def __init__(self):
+        self._now = 0.0
+        self._timers = []
+        self._order = count()
+
+    def now(self):
+        return self._now
+
+    def call_at(self, when, action):
+        timer = ManualTimer()
+        heapq.heappush(self._timers, (max(when, self._now), next(self._order), timer, action))
+        return timer
+
+    def due(self, until):
+        """The next timer that goes off by then, taken out."""
+        while self._timers and self._timers[0][0] <= until:
+            when, _, timer, action = heapq.heappop(self._timers)
+            if not timer.cancelled:
+                self._now = max(self._now, when)
+                return action
+        self._now = max(self._now, until)
+        return None
+
+
+class Player:
+    """Somebody at the table, who remembers all that he was told."""
+
+    def __init__(self, room, account, name):
+        self.room, self.account, self.name = room, account, name
+        self.session = ClientSession()
+        self.told = []
+        self._ids = count(1)
+
+    def tell(self, message):
+        encode(message)
+        self.session.receive(encode(message))
+        self.told.append(message)
+
+    async def ask(self, build, arrived=None, **fields):
+        """Send a request and give its reply."""
+        request = build(id=fields.pop("id", None) or f"q{next(self._ids)}", **fields)
+        when = self.room.clock.now() if arrived is None else arrived
+        await self.room.desk.ask(self, self.name, request, when)
+        await self.room.settle()
+        return self.reply_to(request.id)
+
+    def reply_to(self, request_id):
+        for message in reversed(self.told):
+            if isinstance(message, msg.Reply) and message.id == request_id:
+                return message
+            reply = getattr(message, "reply", None)
+            if reply is not None and reply.id == request_id:
+                return reply
+        return None
+
+    @property
+    def request(self):
+        """The decision he was last asked for."""
+        asked = [m for m in self.told if getattr(m, "request", None) is not None]
+        return asked[-1].request if asked else None
+
+    @property
+    def events(self):
+        """All events he was told, as he saw them."""
+        updates = [m for m in self.told if isinstance(m, msg.Update)]
+        return [event for update in updates for event in decode_events(update.events)]
+
+    async def act(self, action, **fields):
+        hand = self.room.actor.state.running
+        fields.setdefault("hand", hand.hand)
+        fields.setdefault("turn", hand.turn)
+        return await self.ask(msg.Act, table=self.room.table, action=action, **fields)
+
+
+class Room:
+    """A table with its world."""
+
+    def __init__(self, ruleset=NL, storage=None):
+        self.table = TableId("main")
+        self.clock = ManualClock()
+        self.storage = storage or MemoryStorage()
+        self.ruleset = ruleset
+        keys = count(1)
+        world = World(
+            journal=self.storage.journal,
+            accounts=self.storage.accounts,
+            clock=self.clock,
+            utc_now=lambda: "2026-11-30T12:00:00Z",
+            new_key=lambda: next(keys).to_bytes(32, "big"),
+            next_hand=self._next_hand,
+        )
+        self.actor = TableActor(self.table, ruleset, world)
+        self.desk = Desk(self.actor)
+
+    async def _next_hand(self):
+        return HandId(await self.storage.journal.reserve_hands(1))
+
+    async def player(self, name, chips=10_000):
+        account, _ = await self.storage.accounts.add_guest(name, chips)
+        return Player(self, account.account, name)
+
+    def spectator(self):
+        return Player(self, None, "")
+
+    async def settle(self):
+        """Wait until the inbox is empty."""
+        done = asyncio.Event()
+
+        async def job():
+            done.set()
+
+        self.actor.post(job)
+        await done.wait()
+
+    async def pass_time(self, seconds):
+        """Let time pass, and everything happen that it brings."""
+        until = self.clock.now() + seconds
+        await self.settle()
+        while (action := self.clock.due(until)) is not None:
+            action()
+            await self.settle()
+
+    async def seated(self, *names, **fields):
+        players = [await self.player(name) for name in names]
+        for player in players:
+            reply = await player.ask(msg.Sit, table=self.table, **fields)
+            assert reply.ok, reply.error
+        return players
+
+    async def to_act(self, *players):
+        """The player whose turn it is."""
+        seat = self.actor.state.running.seat_to_act
+        account = self.actor.state.seating.at(seat).account
+        return next(player for player in players if player.account == account)
+
+    def chips(self):
+        """All chips there are: accounts, stacks and the pot."""
+        accounts = sum(a.chips for a in self.storage.accounts.accounts.values())
+        hand = self.actor.state.running
+        at_table = {o.seat: o.stack for o in self.actor.state.seating.occupants}
+        if hand is not None:
+            at_table.update(zip(hand.seats, hand.stacks, strict=True))
+        return accounts + sum(at_table.values()) + (hand.pot if hand else 0)
+
+
+@asynccontextmanager
+async def open_room(ruleset=NL, storage=None):
+    room = Room(ruleset, storage)
+    await room.actor.open()
+    task = asyncio.create_task(room.actor.run())
+    try:
+        yield room
+    finally:
+        room.actor.stop()
+        await task
