@@ -23,6 +23,8 @@ class LegalActions(
 
     seat: Seat
     kind: TurnKind
+    price: Chips = 0
+    """The current bet: what a seat must have in for the round to stay; 0 if nobody has bet."""
     fold: bool = False
     check: bool = False
     call: Chips | None = None
@@ -58,6 +60,7 @@ def legal_actions(state: HandState) -> LegalActions | None:
     return LegalActions(
         seat=seat,
         kind=TurnKind.BET,
+        price=state.round.bet,
         fold=True,
         check=not owed,
         call=owed or None,

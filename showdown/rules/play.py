@@ -7,12 +7,15 @@ then what the rules make of it without asking anybody, up to the next turn or th
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, assert_never
+
+from msgspec.structs import replace
 
 from showdown.errors import IllegalAction, Refusal
 from showdown.rules import actions as act
 from showdown.rules import events as ev
 from showdown.rules.cards import DECK, HAND_SIZE, Card
+from showdown.rules.checks import check_action, check_kind
 from showdown.rules.hand import HandState, evolve
 from showdown.rules.legal import LegalActions, is_asked, legal_actions
 from showdown.rules.phases import Phase
@@ -74,7 +77,7 @@ def _owed_cards(state: HandState) -> int:
 
 def _answers(state: HandState, action: act.Action, overtime_ms: int) -> Iterator[ev.HandEvent]:
     """The events of the action itself; raises if it is refused."""
-    answer = _ANSWERS[type(action)](state, action)
+    answer = _DEALER.get(type(action), _player_action)(state, action)
     if overtime_ms and state.to_act is not None:
         bank = max(0, state.banks[state.to_act] - overtime_ms)
         yield ev.BankSpent(seat=state.seats[state.to_act], bank_ms=bank)
@@ -160,7 +163,7 @@ def _excess(amounts: tuple[Chips, ...]) -> Iterator[tuple[int, Chips]]:
         yield amounts.index(highest), highest - second
 
 
-# Players' actions: each function raises, or gives the event.
+# Players' actions: each function gives the event of an action that was checked.
 
 
 def _refuse(refusal: Refusal, sentence: str, **facts: str | int) -> IllegalAction:
@@ -169,8 +172,8 @@ def _refuse(refusal: Refusal, sentence: str, **facts: str | int) -> IllegalActio
 
 def _asked(state: HandState, seat: int, *, drawing: bool) -> LegalActions:
     """What the seat may do, if it is its turn for this kind of decision (RULES 9.4)."""
-    resting = state.phase in (Phase.BETTING, Phase.DRAWING) and state.to_act is not None
-    if not resting:
+    legal = legal_actions(state)
+    if legal is None:
         raise _refuse(
             Refusal.WRONG_PHASE, f"The hand is {state.phase}; nobody is asked for an action now."
         )
@@ -178,149 +181,48 @@ def _asked(state: HandState, seat: int, *, drawing: bool) -> LegalActions:
     if place is None or not state.live[place]:
         reason = "was not dealt in" if place is None else "has folded"
         raise _refuse(Refusal.NOT_IN_HAND, f"Seat {seat} {reason} and has no part in this hand.")
-    if (state.phase is Phase.DRAWING) is not drawing:
-        now = "the draw: discard cards or stand pat" if not drawing else "a betting round"
-        raise _refuse(Refusal.WRONG_PHASE, f"This is {now}.", found="draw" if drawing else "bet")
-    legal = legal_actions(state)
-    if legal is None or legal.seat != seat:
+    check_kind(legal.kind, drawing=drawing)
+    if legal.seat != seat:
         raise _refuse(
             Refusal.NOT_YOUR_TURN,
-            f"It is the turn of seat {state.seat_to_act}, not of seat {seat}.",
+            f"It is the turn of seat {legal.seat}, not of seat {seat}.",
             found=seat,
-            wanted=state.seat_to_act or 0,
+            wanted=legal.seat,
         )
     return legal
 
 
-def _fold(state: HandState, action: act.Fold) -> ev.HandEvent:
-    _asked(state, action.seat, drawing=False)
-    return ev.Acted(seat=action.seat, move=ev.Move.FOLD, to=_bet_of(state))
+def _player_action(state: HandState, action: act.PlayerAction) -> ev.HandEvent:
+    legal = _asked(state, action.seat, drawing=isinstance(action, act.Draw))
+    place = state.seats.index(action.seat)
+    check_action(legal, state.cards[place], state.ruleset.unit, action)
+    match action:
+        case act.Fold():
+            return _moved(state, place, ev.Move.FOLD)
+        case act.Check():
+            return _moved(state, place, ev.Move.CHECK)
+        case act.Call():
+            return _moved(state, place, ev.Move.CALL, legal.call or 0)
+        case act.BetTo():
+            return _moved(state, place, ev.Move.BET, action.to - state.bets[place])
+        case act.RaiseTo():
+            return _moved(state, place, ev.Move.RAISE, action.to - state.bets[place])
+        case act.Draw():
+            # In the order in which they are held, so that the order typed tells nothing.
+            thrown = tuple(card for card in state.cards[place] if card in action.cards)
+            return ev.Discarded(seat=action.seat, cards=thrown)
+        case _:
+            assert_never(action)
 
 
-def _check(state: HandState, action: act.Check) -> ev.HandEvent:
-    legal = _asked(state, action.seat, drawing=False)
-    if not legal.check:
-        raise _refuse(
-            Refusal.ILLEGAL_ACTION,
-            f"You cannot check: there is a bet, calling costs {legal.call}.",
-            found="check",
-            wanted="call",
-        )
-    return ev.Acted(seat=action.seat, move=ev.Move.CHECK, to=_bet_of(state))
-
-
-def _call(state: HandState, action: act.Call) -> ev.HandEvent:
-    legal = _asked(state, action.seat, drawing=False)
-    if legal.call is None:
-        raise _refuse(
-            Refusal.ILLEGAL_ACTION,
-            "You cannot call: there is nothing to call; check instead.",
-            found="call",
-            wanted="check",
-        )
-    return _paid(state, ev.Move.CALL, legal.call)
-
-
-def _bet(state: HandState, action: act.BetTo) -> ev.HandEvent:
-    _asked(state, action.seat, drawing=False)
-    if state.round.bet:
-        raise _refuse(
-            Refusal.ILLEGAL_ACTION,
-            f"You cannot bet: there is a bet of {state.round.bet}; raise instead.",
-            found="bet",
-            wanted="raise",
-        )
-    return _raised(state, ev.Move.BET, action.to)
-
-
-def _raise(state: HandState, action: act.RaiseTo) -> ev.HandEvent:
-    _asked(state, action.seat, drawing=False)
-    if not state.round.bet:
-        raise _refuse(
-            Refusal.ILLEGAL_ACTION,
-            "You cannot raise: there is no bet yet; bet instead.",
-            found="raise",
-            wanted="bet",
-        )
-    return _raised(state, ev.Move.RAISE, action.to)
-
-
-def _raised(state: HandState, move: ev.Move, to: Chips) -> ev.HandEvent:
-    legal = legal_actions(state)
-    amounts = None if legal is None else legal.bet or legal.raise_
-    if amounts is None:
-        raise _refuse(
-            Refusal.RAISE_NOT_ALLOWED,
-            f"You may not {move} now; call, check or fold.",
-            found=to,
-        )
-    unit = state.ruleset.unit
-    if to % unit:
-        raise _refuse(
-            Refusal.BAD_AMOUNT,
-            f"{move} to {to} is not a multiple of the chip unit {unit}.",
-            found=to,
-            wanted=unit,
-        )
-    if to < amounts.min:
-        raise _refuse(
-            Refusal.AMOUNT_TOO_SMALL,
-            f"{move} to {to} is below the minimum of {amounts.min}.",
-            found=to,
-            wanted=amounts.min,
-        )
-    if to > amounts.max:
-        raise _refuse(
-            Refusal.AMOUNT_TOO_LARGE,
-            f"{move} to {to} is above the maximum of {amounts.max}.",
-            found=to,
-            wanted=amounts.max,
-        )
-    return _paid(state, move, to - _bet_of(state))
-
-
-def _bet_of(state: HandState) -> Chips:
-    assert state.to_act is not None
-    return state.bets[state.to_act]
-
-
-def _paid(state: HandState, move: ev.Move, amount: Chips) -> ev.Acted:
-    place = state.to_act
-    assert place is not None
+def _moved(state: HandState, place: int, move: ev.Move, amount: Chips = 0) -> ev.Acted:
     return ev.Acted(
         seat=state.seats[place],
         move=move,
         amount=amount,
         to=state.bets[place] + amount,
-        all_in=amount == state.stacks[place],
+        all_in=bool(amount) and amount == state.stacks[place],
     )
-
-
-def _draw(state: HandState, action: act.Draw) -> ev.HandEvent:
-    legal = _asked(state, action.seat, drawing=True)
-    place = state.to_act
-    assert place is not None
-    assert legal.draw is not None
-    held = state.cards[place]
-    if len(set(action.cards)) != len(action.cards):
-        twice = next(card for card in action.cards if action.cards.count(card) > 1)
-        raise _refuse(
-            Refusal.DUPLICATE_DISCARD, f"{twice} is named twice; a card is discarded once.",
-            found=str(twice),
-        )  # fmt: skip
-    for card in action.cards:
-        if card not in held:
-            raise _refuse(Refusal.CARD_NOT_HELD, f"You do not hold {card}.", found=str(card))
-    if len(action.cards) > legal.draw:
-        raise _refuse(
-            Refusal.TOO_MANY_DISCARDS,
-            f"{len(action.cards)} cards are more than the {legal.draw} that you may discard.",
-            found=len(action.cards),
-            wanted=legal.draw,
-        )
-    # In the order in which they are held, so that the order typed tells nothing.
-    thrown = tuple(card for card in held if card in action.cards)
-    return ev.Discarded(seat=action.seat, cards=thrown)
 
 
 # The dealer's actions.
@@ -360,16 +262,10 @@ def _timeout(state: HandState, action: act.Timeout) -> ev.HandEvent:
         return ev.Discarded(seat=seat, cards=(), timed_out=True)
     legal = _asked(state, seat, drawing=False)
     move = ev.Move.CHECK if legal.check else ev.Move.FOLD
-    return ev.Acted(seat=seat, move=move, to=_bet_of(state), timed_out=True)
+    return replace(_moved(state, state.seats.index(seat), move), timed_out=True)
 
 
-_ANSWERS: dict[type, Callable[[HandState, Any], ev.HandEvent]] = {
-    act.Fold: _fold,
-    act.Check: _check,
-    act.Call: _call,
-    act.BetTo: _bet,
-    act.RaiseTo: _raise,
-    act.Draw: _draw,
+_DEALER: dict[type, Callable[[HandState, Any], ev.HandEvent]] = {
     act.Deal: _deal,
     act.Reshuffle: _reshuffle,
     act.Timeout: _timeout,

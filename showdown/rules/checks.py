@@ -1,0 +1,145 @@
+"""
+Why an action is refused although it is its seat's turn (RULES 9.4).
+
+One answer for a hand, for a bot that wants to know beforehand, and for a client. Nothing is
+repaired: a raise that is too small is refused, not rounded up.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from showdown.errors import IllegalAction, Refusal
+from showdown.rules import actions as act
+from showdown.rules.betting import Amounts
+from showdown.rules.cards import Card
+from showdown.rules.events import TurnKind
+from showdown.rules.legal import LegalActions
+from showdown.rules.ruleset import Chips
+
+
+def check_action(
+    legal: LegalActions, held: tuple[Card, ...], unit: Chips, action: act.PlayerAction
+) -> None:
+    """
+    Return if the seat to act may do this.
+
+    Args:
+        legal: what it may do.
+        held: its cards.
+        unit: what amounts must be a multiple of.
+
+    Raises:
+        IllegalAction: it may not; the first reason that applies.
+    """
+    check_kind(legal.kind, drawing=isinstance(action, act.Draw))
+    _CHECKS[type(action)](legal, held, unit, action)
+
+
+def check_kind(kind: TurnKind, *, drawing: bool) -> None:
+    """
+    Return if a draw is asked for at the draw, or a bet in a betting round.
+
+    Raises:
+        IllegalAction: it is the other way round.
+    """
+    if (kind is TurnKind.DRAW) is not drawing:
+        now = "a betting round" if drawing else "the draw: discard cards or stand pat"
+        raise IllegalAction(
+            Refusal.WRONG_PHASE, f"This is {now}.", found="draw" if drawing else "bet"
+        )
+
+
+def _fold(_legal: LegalActions, _held: tuple[Card, ...], _unit: Chips, _action: act.Fold) -> None:
+    """Allowed even when checking is free (RULES 9.1)."""
+
+
+def _check(legal: LegalActions, _held: tuple[Card, ...], _unit: Chips, _action: act.Check) -> None:
+    if not legal.check:
+        raise IllegalAction(
+            Refusal.ILLEGAL_ACTION,
+            f"You cannot check: there is a bet, calling costs {legal.call}.",
+            found="check",
+            wanted="call",
+        )
+
+
+def _call(legal: LegalActions, _held: tuple[Card, ...], _unit: Chips, _action: act.Call) -> None:
+    if legal.call is None:
+        raise IllegalAction(
+            Refusal.ILLEGAL_ACTION,
+            "You cannot call: there is nothing to call; check instead.",
+            found="call",
+            wanted="check",
+        )
+
+
+def _bet(legal: LegalActions, _held: tuple[Card, ...], unit: Chips, action: act.BetTo) -> None:
+    if legal.price:
+        raise IllegalAction(
+            Refusal.ILLEGAL_ACTION,
+            f"You cannot bet: there is a bet of {legal.price}; raise instead.",
+            found="bet",
+            wanted="raise",
+        )
+    _check_amount("bet", legal.bet, unit, action.to)
+
+
+def _raise(legal: LegalActions, _held: tuple[Card, ...], unit: Chips, action: act.RaiseTo) -> None:
+    if not legal.price:
+        raise IllegalAction(
+            Refusal.ILLEGAL_ACTION,
+            "You cannot raise: there is no bet yet; bet instead.",
+            found="raise",
+            wanted="bet",
+        )
+    _check_amount("raise", legal.raise_, unit, action.to)
+
+
+def _check_amount(move: str, amounts: Amounts | None, unit: Chips, to: Chips) -> None:
+    if amounts is None:
+        raise IllegalAction(
+            Refusal.RAISE_NOT_ALLOWED, f"You may not {move} now; call, check or fold.", found=to
+        )
+    refused = (
+        (to % unit, Refusal.BAD_AMOUNT, "not a multiple of the chip unit", unit),
+        (to < amounts.min, Refusal.AMOUNT_TOO_SMALL, "below the minimum of", amounts.min),
+        (to > amounts.max, Refusal.AMOUNT_TOO_LARGE, "above the maximum of", amounts.max),
+    )
+    for wrong, refusal, why, wanted in refused:
+        if wrong:
+            raise IllegalAction(
+                refusal, f"{move} to {to} is {why} {wanted}.", found=to, wanted=wanted
+            )
+
+
+def _draw(legal: LegalActions, held: tuple[Card, ...], _unit: Chips, action: act.Draw) -> None:
+    cards, most = action.cards, legal.draw or 0
+    twice = next((card for card in cards if cards.count(card) > 1), None)
+    if twice is not None:
+        raise IllegalAction(
+            Refusal.DUPLICATE_DISCARD,
+            f"{twice} is named twice; a card is discarded once.",
+            found=str(twice),
+        )
+    foreign = next((card for card in cards if card not in held), None)
+    if foreign is not None:
+        raise IllegalAction(
+            Refusal.CARD_NOT_HELD, f"You do not hold {foreign}.", found=str(foreign)
+        )
+    if len(cards) > most:
+        raise IllegalAction(
+            Refusal.TOO_MANY_DISCARDS,
+            f"{len(cards)} cards are more than the {most} that you may discard.",
+            found=len(cards),
+            wanted=most,
+        )
+
+
+_CHECKS: dict[type, Callable[[LegalActions, tuple[Card, ...], Chips, Any], None]] = {
+    act.Fold: _fold,
+    act.Check: _check,
+    act.Call: _call,
+    act.BetTo: _bet,
+    act.RaiseTo: _raise,
+    act.Draw: _draw,
+}
