@@ -1,0 +1,87 @@
+"""
+How the hand of a text begins: stakes, antes and blinds, and by which ruleset they are posted.
+"""
+
+from collections.abc import Iterator
+
+from showdown.errors import RulesetError
+from showdown.history import facts as fc
+from showdown.history.facts import Facts, Payment
+from showdown.history.record import display
+from showdown.rules import events as ev
+from showdown.rules.ruleset import Game, Ruleset
+from showdown.rules.start import Blinds, Player, start_hand
+
+
+def open_hand(facts: Facts) -> tuple[ev.HandEvent, ...]:
+    """
+    The events up to the deal.
+
+    Raises:
+        RulesetError: no hand can begin like this.
+    """
+    paid = [step for step in facts.steps if isinstance(step, fc.Paid)]
+    first = {kind: _first(paid, kind) for kind in (Payment.SMALL, Payment.BIG)}
+    small, big = first[Payment.SMALL], first[Payment.BIG]
+    rules = _ruleset(facts, paid, small, big)
+    known = {place.seat for place in facts.places}
+    blinds = None
+    if big is not None and big.seat in known:
+        placed = small is not None and small.seat in known
+        blinds = Blinds(small=small.seat if small and placed else None, big=big.seat)
+    return start_hand(
+        rules,
+        {place.seat: place.stack for place in facts.places},
+        facts.button,
+        hand=facts.hand,
+        blinds=blinds,
+        posts=tuple(_posts([p for p in paid if p not in (small, big)], rules)),
+        players={place.seat: Player(name=place.name) for place in facts.places},
+        rake=facts.rake,
+    )
+
+
+def _first(paid: list[fc.Paid], kind: Payment) -> fc.Paid | None:
+    return next((each for each in paid if each.kind is kind), None)
+
+
+def _ruleset(
+    facts: Facts, paid: list[fc.Paid], small: fc.Paid | None, big: fc.Paid | None
+) -> Ruleset:
+    fixed = facts.game is Game.FIXED_LIMIT
+    low, high = facts.stakes
+    if fixed and high != 2 * low:
+        raise RulesetError(
+            f"The bets are {display(low, facts.scale)} and {display(high, facts.scale)}; in "
+            "fixed-limit the big bet is twice the small one.",
+            found=high,
+            wanted=2 * low,
+        )
+    full_bet = low if fixed else high
+    half = low // 2 if fixed else low
+    if fixed and small is not None and not small.all_in:
+        # Headers give the bets; what half a small bet is rounded to, only the post says.
+        half = min(small.amount, full_bet)
+    return Ruleset(
+        game=facts.game,
+        sb=half if big is not None else 0,
+        bb=full_bet if big is not None else 0,
+        ante=max((each.amount for each in paid if each.kind is Payment.ANTE), default=0),
+        min_bet=full_bet,
+        max_seats=max(2, facts.max_seats),
+        # Texts tell nothing of clocks.
+        act_time=0,
+        draw_time=0,
+        time_bank=0,
+        disconnect_grace=0,
+        hand_pause=0,
+    )
+
+
+def _posts(paid: list[fc.Paid], rules: Ruleset) -> Iterator[ev.Post]:
+    """What is posted besides the blinds: a missed small blind is dead, a big one live."""
+    for each in paid:
+        if each.kind is not Payment.ANTE:
+            live = 0 if each.kind is Payment.SMALL else rules.bb
+            dead = 0 if each.kind is Payment.BIG else rules.sb
+            yield ev.Post(seat=each.seat, live=live, dead=dead)

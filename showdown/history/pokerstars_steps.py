@@ -1,0 +1,294 @@
+"""
+The lines of a PokerStars hand between the seats and the summary.
+
+One idea a line: a table of forms says what a line means. Players are found by the names of the
+seat lines, so a name may hold colons, blanks and brackets. A line that no form fits is an error
+with its line and column, never passed over.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from showdown.history import facts
+from showdown.history.facts import AnyStep, Payment
+from showdown.history.pokerstars_head import Money
+from showdown.history.text import Piece
+from showdown.rules.cards import HAND_SIZE, RANKS, SUITS, Card
+from showdown.rules.events import Move
+from showdown.rules.ruleset import Seat
+
+Found = Mapping[str, Piece]
+
+
+class Context(Struct, frozen=True):
+    """What reading a line needs to know of the hand."""
+
+    money: Money
+    names: Mapping[str, Seat]
+
+    def longest(self, text: str, after: str) -> str | None:
+        """The longest name that the text begins with, followed by this."""
+        fitting = [name for name in self.names if text.startswith(name + after)]
+        return max(fitting, key=len, default=None)
+
+    def seat(self, name: Piece) -> Seat:
+        """
+        Where a player sits.
+
+        Raises:
+            FormatError: nobody of this name does.
+        """
+        if name.text not in self.names:
+            known = ", ".join(self.names)
+            raise name.wrong(f"{name.text!r} has no seat in this hand; {known} have.", wanted=known)
+        return self.names[name.text]
+
+
+class Body(NamedTuple):
+    """What the lines say."""
+
+    steps: tuple[AnyStep, ...]
+    passed_over: frozenset[Seat]
+    """Seats of players who are there, but were not dealt in."""
+
+
+_MARKERS = ("DEALING HANDS", "DRAW", "FIRST DRAW", "SHOW DOWN")
+_MARKER = re.compile(r"\*\*\* (?P<name>.*) \*\*\*")
+
+
+def read_body(lines: Iterable[Piece], context: Context) -> Body:
+    """
+    Read the lines from the blinds to the last payment.
+
+    Raises:
+        FormatError: a line says nothing that is known.
+    """
+    steps: list[AnyStep] = []
+    passed_over: set[Seat] = set()
+    dealt = False
+    for line in lines:
+        marker = line.match(_MARKER)
+        if marker is not None:
+            _check_marker(marker["name"])
+            dealt = True
+        elif _is_note(line):
+            passed_over |= set() if dealt else _passed_over(line, context)
+        else:
+            steps.append(_read_step(line, context))
+    return Body(tuple(steps), frozenset(passed_over))
+
+
+def _check_marker(name: Piece) -> None:
+    if name.text not in _MARKERS:
+        raise name.wrong(
+            f"Five-card draw has no part called {name.text!r}.", wanted=", ".join(_MARKERS)
+        )
+
+
+# Beside the hand.
+
+_NOTES = tuple(
+    re.compile(pattern)
+    for pattern in (
+        r'.+ said, ".*"',
+        r".+: sits out",
+        r".+: doesn't show hand",
+        r".+ is sitting out",
+        r".+ has returned",
+        r".+ joins the table at seat #\d+",
+        r".+ leaves the table",
+        r".+ was removed from the table for failing to post",
+        r".+ was moved from another table to this table",
+        r".+ will be allowed to play after the button",
+        r".+ has timed out(?: while (?:being )?disconnected)?",
+        r".+ is (?:dis)?connected",
+        r".+ finished the tournament.*",
+        r".+ wins the tournament.*",
+        r".+ wins the .+ bounty for eliminating .+",
+        r".+ re-buys and receives .+",
+        r".+ takes the add-on and receives .+",
+        r"Betting is capped",
+    )
+)
+
+_NOT_DEALT_IN = (
+    ": sits out",
+    " is sitting out",
+    " leaves the table",
+    " was removed from the table for failing to post",
+    " will be allowed to play after the button",
+)
+"""What keeps a player out of the hand if it is said before the deal."""
+
+
+def _is_note(line: Piece) -> bool:
+    return any(note.fullmatch(line.text) for note in _NOTES)
+
+
+def _passed_over(line: Piece, context: Context) -> set[Seat]:
+    names = [line.text.removesuffix(end) for end in _NOT_DEALT_IN if line.text.endswith(end)]
+    return {context.names[name] for name in names if name in context.names}
+
+
+# What follows a player's name and a colon.
+
+Reader = Callable[[int, Seat, Found, Context], AnyStep]
+
+
+def _paid(kind: Payment) -> Reader:
+    def read(line: int, seat: Seat, found: Found, context: Context) -> AnyStep:
+        amount = context.money.read(found["amount"])
+        return facts.Paid(line=line, seat=seat, kind=kind, amount=amount, all_in="all_in" in found)
+
+    return read
+
+
+def _moved(move: Move) -> Reader:
+    def read(line: int, seat: Seat, found: Found, context: Context) -> AnyStep:
+        money = context.money
+        return facts.Moved(
+            line=line,
+            seat=seat,
+            move=move,
+            amount=money.read(found["amount"]) if "amount" in found else 0,
+            to=money.read(found["to"]) if "to" in found else 0,
+            all_in="all_in" in found,
+            cards=read_cards(found["cards"]) if "cards" in found else (),
+        )
+
+    return read
+
+
+def _threw(line: int, seat: Seat, found: Found, _: Context) -> AnyStep:
+    count = int(found["count"].text)
+    cards = read_cards(found["cards"]) if "cards" in found else None
+    if cards is not None and len(cards) != count:
+        raise found["cards"].wrong(
+            f"{len(cards)} cards are listed here, but the line says {count}.", wanted=str(count)
+        )
+    return facts.Threw(line=line, seat=seat, count=count, cards=cards)
+
+
+def _stood_pat(line: int, seat: Seat, found: Found, _: Context) -> AnyStep:
+    kept = read_cards(found["cards"]) if "cards" in found else None
+    return facts.Threw(line=line, seat=seat, count=0, kept=kept)
+
+
+def _showed(line: int, seat: Seat, found: Found, _: Context) -> AnyStep:
+    name = found["name"].text if "name" in found else ""
+    return facts.Showed(line=line, seat=seat, cards=read_cards(found["cards"]), name=name)
+
+
+def _mucked(line: int, seat: Seat, _: Found, __: Context) -> AnyStep:
+    return facts.Mucked(line=line, seat=seat)
+
+
+_ALL_IN = r"(?P<all_in> and is all-in)?"
+_CARDS = r"\[(?P<cards>[^\]]*)\]"
+
+_ACTIONS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
+    (re.compile(pattern), read)
+    for pattern, read in (
+        (rf"posts the ante (?P<amount>\S+){_ALL_IN}", _paid(Payment.ANTE)),
+        (rf"posts small blind (?P<amount>\S+){_ALL_IN}", _paid(Payment.SMALL)),
+        (rf"posts big blind (?P<amount>\S+){_ALL_IN}", _paid(Payment.BIG)),
+        (rf"posts small & big blinds (?P<amount>\S+){_ALL_IN}", _paid(Payment.BOTH)),
+        (rf"folds(?: {_CARDS})?", _moved(Move.FOLD)),
+        (r"checks", _moved(Move.CHECK)),
+        (rf"calls (?P<amount>\S+){_ALL_IN}", _moved(Move.CALL)),
+        (rf"bets (?P<amount>\S+){_ALL_IN}", _moved(Move.BET)),
+        (rf"raises (?P<amount>\S+) to (?P<to>\S+){_ALL_IN}", _moved(Move.RAISE)),
+        (rf"discards (?P<count>[1-5]) cards?(?: {_CARDS})?", _threw),
+        (rf"stands pat(?: on {_CARDS})?", _stood_pat),
+        (rf"shows {_CARDS}(?: \((?P<name>.*)\))?", _showed),
+        (r"mucks hand", _mucked),
+    )
+)
+
+
+def _read_step(line: Piece, context: Context) -> AnyStep:
+    if line.text == "The deck is reshuffled":
+        return facts.Shuffled(line=line.line, seat=0)
+    step = _read_sentence(line, context)
+    if step is not None:
+        return step
+    name = context.longest(line.text, ": ")
+    if name is None:
+        raise line.wrong(f"{line.text!r} is no line of a five-card draw hand with these players.")
+    said = line.part(len(name) + 2)
+    for pattern, read in _ACTIONS:
+        found = said.match(pattern)
+        if found is not None:
+            return read(line.line, context.names[name], found, context)
+    raise said.wrong(f"{said.text!r} is nothing that a player does in five-card draw.")
+
+
+# Sentences in which the player stands elsewhere.
+
+_DEALT = "Dealt to "
+_HAND = re.compile(rf" {_CARDS}(?: \[(?P<drawn>[^\]]*)\])?")
+_COLLECTED = re.compile(
+    r"(?P<player>.+) collected (?P<amount>\S+) from "
+    r"(?:main pot|(?P<side>side )?pot(?:-(?P<number>\d))?)"
+)
+_RETURNED = re.compile(r"Uncalled bet \((?P<amount>\S+)\) returned to (?P<player>.+)")
+
+
+def _read_sentence(line: Piece, context: Context) -> AnyStep | None:
+    if line.text.startswith(_DEALT):
+        return _dealt(line, context)
+    found = line.match(_RETURNED)
+    if found is not None:
+        seat = context.seat(found["player"])
+        amount = context.money.read(found["amount"])
+        return facts.Returned(line=line.line, seat=seat, amount=amount)
+    found = line.match(_COLLECTED)
+    if found is not None:
+        side = int(found["number"].text) if "number" in found else 1
+        return facts.Collected(
+            line=line.line,
+            seat=context.seat(found["player"]),
+            pot=side if "side" in found else 0,
+            amount=context.money.read(found["amount"]),
+        )
+    return None
+
+
+def _dealt(line: Piece, context: Context) -> AnyStep:
+    rest = line.part(len(_DEALT))
+    name = context.longest(rest.text, " [")
+    if name is None:
+        raise rest.wrong("Here a player of this hand and cards in brackets are wanted.")
+    cards = rest.part(len(name))
+    found = cards.match(_HAND)
+    if found is None:
+        raise cards.wrong("Here cards in brackets are wanted, as in [Ah Kd].", wanted="[Ah Kd]")
+    seat, first = context.names[name], read_cards(found["cards"])
+    if "drawn" in found:
+        drawn = read_cards(found["drawn"])
+        return facts.Drew(line=line.line, seat=seat, kept=first, cards=drawn)
+    return facts.Given(line=line.line, seat=seat, cards=first)
+
+
+def read_cards(piece: Piece) -> tuple[Card, ...]:
+    """
+    At most five cards with blanks between them.
+
+    Raises:
+        FormatError: something is not a card, or a card comes twice.
+    """
+    cards: list[Card] = []
+    for word in re.finditer(r"\S+", piece.text):
+        here = piece.part(word.start(), word.end())
+        if not re.fullmatch(f"[{RANKS}][{SUITS}]", here.text):
+            raise here.wrong(f"{here.text!r} is not a card, as Td would be.", wanted="Td")
+        card = Card(here.text)
+        if card in cards:
+            raise here.wrong(f"{card} is there twice; a deck has each card once.")
+        cards.append(card)
+    if len(cards) > HAND_SIZE:
+        raise piece.wrong(f"{len(cards)} cards are more than a hand has.", wanted=str(HAND_SIZE))
+    return tuple(cards)

@@ -1,0 +1,173 @@
+"""
+Playing a record again: what its events say was done goes through the engine once more.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from showdown.errors import IllegalAction, RulesetError
+from showdown.history.differences import Difference, Kind
+from showdown.history.raking import rake_as_printed
+from showdown.history.record import HandRecord
+from showdown.rules import actions as act
+from showdown.rules import events as ev
+from showdown.rules.cards import Card
+from showdown.rules.hand import HandState, replay
+from showdown.rules.phases import Phase
+from showdown.rules.play import advance
+from showdown.rules.start import Blinds, Player, start_hand
+
+
+class Deed(NamedTuple):
+    """What somebody did, or the dealer."""
+
+    action: act.Action
+    overtime_ms: int
+    event: int
+    """The number of its event, from 0."""
+
+
+def play_again(record: HandRecord) -> list[Difference]:
+    """
+    Replay a record through the engine; what differs, if anything does.
+
+    Raises:
+        CorruptHistory: the record does not begin as a hand begins.
+    """
+    try:
+        events = list(begin(record.started))
+    except RulesetError as error:
+        return [Difference(Kind.SETUP, error.sentence)]
+    state = replay(events)
+    for deed in deeds(record):
+        try:
+            played = advance(state, deed.action, deed.overtime_ms)
+        except (IllegalAction, ValueError) as error:
+            where = f"Event {deed.event + 1} cannot happen"
+            return [Difference(Kind.ACTION, f"{where}: {error}")]
+        events += played.events
+        state = played.state
+    return list(_compare(record, events, state))
+
+
+def begin(started: ev.HandStarted) -> tuple[ev.HandEvent, ...]:
+    """
+    The first events of a hand, made again from what it began with.
+
+    Raises:
+        RulesetError: no hand can begin like this.
+    """
+    big = started.big_blind
+    return start_hand(
+        started.ruleset,
+        {dealt.seat: dealt.stack for dealt in started.lineup},
+        started.button,
+        hand=started.hand,
+        blinds=None if big is None else Blinds(small=started.small_blind, big=big),
+        posts=started.posts,
+        players={
+            dealt.seat: Player(account=dealt.account, name=dealt.name, bank_ms=dealt.bank_ms)
+            for dealt in started.lineup
+        },
+        hand_key=started.hand_key,
+        rake=started.rake,
+    )
+
+
+def deeds(record: HandRecord) -> Iterator[Deed]:
+    """The actions that led to a record's events."""
+    banks = {dealt.seat: dealt.bank_ms for dealt in record.started.lineup}
+    overtime = 0
+    for number, event in enumerate(record.events):
+        if isinstance(event, ev.BankSpent):
+            # A bank that was empty before is spent all the same.
+            overtime = max(1, banks[event.seat] - event.bank_ms)
+            banks[event.seat] = event.bank_ms
+            continue
+        action = action_of(event)
+        if action is not None:
+            yield Deed(action, overtime, number)
+            overtime = 0
+
+
+def action_of(event: ev.HandEvent) -> act.Action | None:
+    """The action that an event reports; None where it only follows from one."""
+    match event:
+        case ev.CardsDealt():
+            return act.Deal(deck_of(event))
+        case ev.Reshuffled():
+            return act.Reshuffle(event.order)
+        case ev.Discarded(timed_out=True) | ev.Acted(timed_out=True):
+            return act.Timeout(event.seat)
+        case ev.Discarded():
+            return act.Draw(event.seat, event.cards)
+        case ev.Acted():
+            return _move(event)
+        case _:
+            return None
+
+
+def _move(event: ev.Acted) -> act.Action:
+    match event.move:
+        case ev.Move.FOLD:
+            return act.Fold(event.seat)
+        case ev.Move.CHECK:
+            return act.Check(event.seat)
+        case ev.Move.CALL:
+            return act.Call(event.seat)
+        case ev.Move.BET:
+            return act.BetTo(event.seat, event.to)
+        case ev.Move.RAISE:
+            return act.RaiseTo(event.seat, event.to)
+
+
+def deck_of(event: ev.CardsDealt) -> tuple[Card, ...]:
+    """The deck from which hands were dealt, top card first."""
+    rounds = zip(*(dealt.cards for dealt in event.hands), strict=False)
+    return tuple(card for each in rounds for card in each) + event.stub
+
+
+def _compare(
+    record: HandRecord, events: list[ev.HandEvent], state: HandState
+) -> Iterator[Difference]:
+    made = tuple(events)
+    if record.claims is not None:
+        made = rake_as_printed(made, record.claims.pots)
+    stored = record.events
+    if stored and isinstance(stored[-1], ev.HandAborted):
+        stored = stored[:-1]
+    elif state.phase is not Phase.ENDED:
+        yield Difference(
+            Kind.BREAKS_OFF, f"The record ends while the hand is {state.phase}; it has no end."
+        )
+    for number, (was, now) in enumerate(zip(stored, made, strict=False), 1):
+        if was != now:
+            yield Difference(Kind.EVENTS, f"Event {number} {_unlike(was, now)}.")
+            return
+    if len(stored) != len(made):
+        yield Difference(
+            Kind.EVENTS, f"The record has {len(stored)} events; the rules make {len(made)}."
+        )
+
+
+def _unlike(was: ev.HandEvent, now: ev.HandEvent) -> str:
+    if type(was) is not type(now):
+        return f"is {type(was).__name__} in the record; the rules make {type(now).__name__}"
+    secret = ev.SECRETS.get(type(was), ())
+    fields = [
+        name for name in type(was).__struct_fields__ if getattr(was, name) != getattr(now, name)
+    ]
+    told = [
+        f"{name} {_plain(getattr(was, name))} in the record and {_plain(getattr(now, name))} by "
+        "the rules"
+        if name not in secret
+        else f"other {name} than by the rules"
+        for name in fields
+    ]
+    return f"({type(was).__name__}) has {', '.join(told)}"
+
+
+def _plain(value: object) -> str:
+    return msgspec.json.encode(value).decode().strip('"')
