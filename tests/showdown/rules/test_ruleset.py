@@ -16,7 +16,7 @@ def test_what_is_not_given_has_its_default():
     rules = Ruleset(sb=5, bb=10)
     assert (rules.game, rules.ante, rules.unit, rules.cap, rules.max_seats) == ("NL", 0, 1, 3, 6)
     assert (rules.tabled, rules.uncap_hu, rules.pl_short) == (True, False, "full")
-    assert (rules.rake, rules.rake_cap) == (0, 0)
+    assert (rules.rake, rules.rake_cap) == (Decimal(0), 0)
     assert (rules.act_time, rules.draw_time, rules.time_bank) == (20, 20, 60)
     assert (rules.disconnect_grace, rules.hand_pause) == (30, 3)
 
