@@ -63,6 +63,7 @@ class Connection:
         self._outbox = Outbox(socket)
         self._who: Account | None = None
         self._bad_requests = 0
+        self._sender: asyncio.Task[None] | None = None
         self._log = log.bind(peer=str(socket.remote_address))
 
     def tell(self, message: msg.ServerMessage) -> None:
@@ -71,7 +72,7 @@ class Connection:
 
     async def serve(self) -> None:
         """Answer requests until the client goes; his seats stay his."""
-        sender = asyncio.create_task(self._outbox.run(), name="outbox")
+        self._sender = asyncio.create_task(self._outbox.run(), name="outbox")
         try:
             if await self._greet():
                 await self._converse()
@@ -80,15 +81,19 @@ class Connection:
         finally:
             for actor in self._services.lobby.actors:
                 actor.hide(self)
-            self._outbox.finish()
-            await asyncio.gather(sender)
+            await self._flush()
             if self._outbox.overflowed:
                 self._log.warning("client did not read and was cut off")
 
     async def end(self, code: CloseCode, reason: str = "") -> None:
-        """Send what is queued, then close."""
-        self._outbox.finish()
+        """Send what is queued, so that the last answer arrives, then close."""
+        await self._flush()
         await self._socket.close(code, reason)
+
+    async def _flush(self) -> None:
+        self._outbox.finish()
+        if self._sender is not None:
+            await asyncio.wait({self._sender})
 
     # Who is it?
 
@@ -99,7 +104,7 @@ class Connection:
                 while self._who is None:
                     await self._hear_hello()
         except TimeoutError:
-            await self._socket.close(CloseCode.AUTH, "no hello in time")
+            await self.end(CloseCode.AUTH, "no hello in time")
             return False
         return True
 

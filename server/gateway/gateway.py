@@ -33,7 +33,8 @@ class Gateway:
     def __init__(self, services: Services) -> None:
         self._services = services
         self._server: Server | None = None
-        self._connections: set[Connection] = set()
+        self.connections: set[Connection] = set()
+        """Everybody who is connected."""
         self._by_account: dict[AccountId, Connection] = {}
         self._farewells: set[asyncio.Task[None]] = set()
 
@@ -82,18 +83,18 @@ class Gateway:
             return
         server.close(close_connections=False)
         await asyncio.gather(
-            *(each.end(CloseCode.RESTART, "restart") for each in tuple(self._connections))
+            *(each.end(CloseCode.RESTART, "restart") for each in tuple(self.connections))
         )
         server.close()
         await server.wait_closed()
 
     async def _client(self, socket: ServerConnection) -> None:
         connection = Connection(socket, self._services, self._signed_in)
-        self._connections.add(connection)
+        self.connections.add(connection)
         try:
             await connection.serve()
         finally:
-            self._connections.discard(connection)
+            self.connections.discard(connection)
             if connection.account and self._by_account.get(connection.account) is connection:
                 del self._by_account[connection.account]
 

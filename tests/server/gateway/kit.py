@@ -1,0 +1,124 @@
+"""A server in this process with storage in memory, and clients that speak the wire by hand."""
+
+import json
+from contextlib import asynccontextmanager
+from itertools import count
+
+from websockets.asyncio.client import connect
+
+from server.gateway.connection import Services
+from server.gateway.gateway import Gateway
+from server.lobby import Lobby
+from server.tables.actor import World
+from server.tables.clock import LoopClock
+from showdown import Ruleset
+from showdown.rules.ruleset import HandId, TableId
+from tests.server.fakes import MemoryStorage
+
+QUICK = Ruleset(sb=5, bb=10, hand_pause=0)
+
+
+class House:
+    """A running server."""
+
+    def __init__(self, gateway, lobby, storage):
+        self.gateway, self.lobby, self.storage = gateway, lobby, storage
+
+    @property
+    def url(self):
+        return f"ws://127.0.0.1:{self.gateway.port}"
+
+    @asynccontextmanager
+    async def client(self, **options):
+        async with connect(
+            self.url, proxy=None, compression=None, subprotocols=["showdown.v1"], **options
+        ) as socket:
+            yield Wire(socket)
+
+    @asynccontextmanager
+    async def guest(self, name):
+        async with self.client() as wire:
+            reply = await wire.ask("hello", name=name)
+            assert reply["ok"], reply
+            yield wire
+
+
+class Wire:
+    """A client that sends and reads JSON."""
+
+    def __init__(self, socket):
+        self.socket = socket
+        self.frames = []
+        self._ids = count(1)
+
+    async def send(self, text):
+        await self.socket.send(text)
+
+    async def read(self):
+        frame = json.loads(await self.socket.recv())
+        self.frames.append(frame)
+        return frame
+
+    async def until(self, wanted):
+        """Read until a frame is wanted; all that was read before stays in `frames`."""
+        while not wanted(frame := await self.read()):
+            pass
+        return frame
+
+    async def ask(self, kind, **fields):
+        """Send a request and give its reply, whichever frame carries it."""
+        request_id = f"w{next(self._ids)}"
+        await self.send(json.dumps({"type": kind, "id": request_id, **fields}))
+        return await self.reply(request_id)
+
+    async def reply(self, request_id):
+        frame = await self.until(lambda f: reply_of(f, request_id) is not None)
+        return reply_of(frame, request_id)
+
+    async def turn(self):
+        """Read until this client is asked to decide."""
+        return await self.until(lambda f: f.get("request"))
+
+
+def reply_of(frame, request_id):
+    reply = frame if frame["type"] == "reply" else frame.get("reply")
+    return {"ok": False, **reply} if reply and reply["id"] == request_id else None
+
+
+@asynccontextmanager
+async def open_house(*, tables=(("main", QUICK),), storage=None, guest_chips=10_000):
+    storage = storage or MemoryStorage()
+    keys = count(1)
+
+    async def next_hand():
+        return HandId(await storage.journal.reserve_hands(1))
+
+    lobby = Lobby(
+        World(
+            journal=storage.journal,
+            accounts=storage.accounts,
+            clock=LoopClock(),
+            utc_now=lambda: "2026-11-30T12:00:00Z",
+            new_key=lambda: next(keys).to_bytes(32, "big"),
+            next_hand=next_hand,
+        )
+    )
+    for name, ruleset in tables:
+        await lobby.open(TableId(name), ruleset)
+    lobby.run()
+    gateway = Gateway(
+        Services(
+            lobby=lobby,
+            accounts=storage.accounts,
+            hands=storage.hands,
+            clock=LoopClock(),
+            guest_chips=guest_chips,
+            version="0",
+        )
+    )
+    await gateway.open("127.0.0.1", 0)
+    try:
+        yield House(gateway, lobby, storage)
+    finally:
+        await gateway.close()
+        await lobby.stop()

@@ -1,0 +1,266 @@
+"""Clients who behave and clients who do not: each gets one clear answer, and the hand goes on."""
+
+import asyncio
+import json
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.gateway.kit import open_house
+
+
+async def closed(wire):
+    """The code with which the server closes, once all before it was read."""
+    try:
+        while True:
+            await wire.read()
+    except ConnectionClosed as end:
+        return end.rcvd.code if end.rcvd else None
+
+
+# Who is it?
+
+
+async def test_a_guest_is_welcomed_with_a_token_and_is_the_same_with_it_later():
+    async with open_house() as house:
+        async with house.client() as wire:
+            assert (await wire.ask("hello", name="Anna"))["ok"]
+            welcome = wire.frames[0]
+            assert (welcome["type"], welcome["name"], welcome["chips"]) == (
+                "welcome",
+                "Anna",
+                10_000,
+            )
+        async with house.client() as wire:
+            assert (await wire.ask("hello", token=welcome["token"]))["ok"]
+            assert wire.frames[0]["account"] == welcome["account"]
+            assert "token" not in wire.frames[0]
+
+
+@pytest.mark.parametrize(
+    ("hello", "code", "sentence"),
+    [
+        ({"name": "anna"}, "name_taken", "The name anna is taken; choose another one."),
+        ({"name": " "}, "bad_name", "The name is empty; a name has a letter or a digit."),
+        (
+            {"name": "a\u001b[31m"},
+            "bad_name",
+            "The name has the sign '\\x1b'; letters, digits, blanks and _ - . may be in it.",
+        ),
+        ({"name": "x" * 21}, "bad_name", "The name has 21 signs; the most are 20."),
+        ({"token": "nobody"}, "bad_token", "This token belongs to no account; say hello anew."),
+        ({}, "no_name", "Say hello with a name, or with the token you were given."),
+    ],
+)
+async def test_a_hello_that_fails_says_why_and_may_be_tried_again(hello, code, sentence):
+    async with open_house() as house, house.guest("Anna"), house.client() as wire:
+        error = (await wire.ask("hello", **hello))["error"]
+        assert (error["code"], error["message"]) == (code, sentence)
+        assert (await wire.ask("hello", name="Boris"))["ok"]
+
+
+async def test_nothing_is_answered_before_hello_but_ping():
+    async with open_house() as house, house.client() as wire:
+        assert (await wire.ask("tables"))["error"]["code"] == "hello_first"
+        await wire.send('{"type":"ping","sent":7}')
+        assert await wire.read() == {"type": "pong", "sent": 7}
+        assert (await wire.ask("hello", name="Anna"))["ok"]
+        assert (await wire.ask("hello", name="Anna"))["error"]["code"] == "already_signed_in"
+
+
+async def test_the_older_connection_of_an_account_gives_way():
+    async with open_house() as house, house.guest("Anna") as older:
+        token = older.frames[0]["token"]
+        async with house.client() as newer:
+            assert (await newer.ask("hello", token=token))["ok"]
+            assert await closed(older) == 4003
+            assert (await newer.ask("tables"))["ok"]
+
+
+async def test_who_does_not_say_hello_in_time_is_let_go(monkeypatch):
+    monkeypatch.setattr("server.gateway.connection.AUTH_DEADLINE", 0)
+    async with open_house() as house, house.client() as wire:
+        assert await closed(wire) == 4001
+
+
+# What cannot be read.
+
+
+@pytest.mark.parametrize(
+    ("frame", "code"),
+    [
+        ("{", "bad_json"),
+        ("\u0000", "bad_json"),
+        (b"\x00\xff", "bad_json"),
+        ("[" * 8000, "bad_message"),
+        ("[]", "bad_message"),
+        ('"hello"', "bad_message"),
+        ("{}", "unknown_message"),
+        ('{"type":"cheat","id":"a"}', "unknown_message"),
+        ('{"type":"deal","order":["As"]}', "unknown_message"),
+        ('{"type":"timeout","seat":1,"id":"a"}', "unknown_message"),
+        ('{"type":"tables"}', "bad_message"),
+        ('{"type":"tables","id":""}', "bad_message"),
+        ('{"type":"tables","id":"a","all":true}', "bad_message"),
+        ('{"type":"sit","id":"a","table":"main","seat":0}', "bad_message"),
+        ('{"type":"sit","id":"a","table":"main","seat":9}', "bad_message"),
+        ('{"type":"sit","id":"a","table":"main","buy_in":-1}', "bad_message"),
+        ('{"type":"sit","id":"a","table":"main","buy_in":1e3}', "bad_message"),
+        ('{"type":"sit","id":"a","table":"main","buy_in":9007199254740992}', "bad_message"),
+        ('{"type":"sit","id":"a","table":"main","buy_in":NaN}', "bad_json"),
+        ('{"type":"sit","id":"a","table":"main","buy_in":true}', "bad_message"),
+        ('{"type":"sit","id":"a","table":"nowhere"}', "no_such_table"),
+        ('{"type":"hand","id":"a","hand":77}', "no_such_hand"),
+        ('{"type":"hands","id":"a","limit":0}', "bad_message"),
+    ],
+)
+async def test_what_cannot_be_done_has_a_code_and_a_sentence_and_the_next_request_works(
+    frame, code, capsys
+):
+    async with open_house() as house, house.guest("Anna") as wire:
+        await wire.send(frame)
+        reply = await wire.until(lambda f: f["type"] == "reply" and not f.get("ok"))
+        assert reply["error"]["code"] == code
+        assert reply["error"]["message"].endswith(".")
+        assert (await wire.ask("tables"))["ok"]
+    printed = capsys.readouterr()
+    assert "Traceback" not in printed.out + printed.err
+
+
+async def test_a_giant_frame_closes_the_connection_and_nobody_else_notices():
+    async with open_house() as house, house.guest("Anna") as anna, house.guest("Boris") as boris:
+        await boris.send('{"type":"tables","id":"' + "x" * 9000 + '"}')
+        assert await closed(boris) == 1009
+        assert (await anna.ask("tables"))["ok"]
+
+
+async def test_who_sends_nothing_but_nonsense_is_closed_after_its_answers():
+    async with open_house() as house, house.guest("Anna") as wire:
+        for _ in range(20):
+            await wire.send("{")
+        assert await closed(wire) == 1008
+        refused = [f for f in wire.frames if f["type"] == "reply" and "error" in f]
+        assert len(refused) == 20
+
+
+async def test_a_browser_page_of_another_origin_is_refused():
+    from websockets.exceptions import InvalidStatus
+
+    async with open_house() as house:
+        with pytest.raises(InvalidStatus) as refused:
+            async with house.client(origin="https://elsewhere.example"):
+                pass
+        assert refused.value.response.status_code == 403
+
+
+async def test_health_is_told_by_plain_http():
+    async with open_house() as house:
+        reader, writer = await asyncio.open_connection("127.0.0.1", house.gateway.port)
+        writer.write(b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n")
+        assert (await reader.readline()).startswith(b"HTTP/1.1 200")
+        writer.close()
+        await writer.wait_closed()
+
+
+# At the table.
+
+
+async def two_in_a_hand(house, anna, boris):
+    for wire in (anna, boris):
+        assert (await wire.ask("sit", table="main"))["ok"]
+    first = asyncio.create_task(anna.turn())
+    second = asyncio.create_task(boris.turn())
+    done, waiting = await asyncio.wait({first, second}, return_when=asyncio.FIRST_COMPLETED)
+    for task in waiting:
+        task.cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)
+    asked = next(iter(done)).result()
+    return (anna, boris, asked) if first in done else (boris, anna, asked)
+
+
+async def test_illegal_amounts_old_turns_and_foreign_seats_are_refused_with_the_present_turn():
+    async with open_house() as house, house.guest("Anna") as anna, house.guest("Boris") as boris:
+        actor, other, asked = await two_in_a_hand(house, anna, boris)
+        turn = {"table": "main", "hand": asked["hand"], "turn": asked["request"]["turn"]}
+        legal = asked["request"]["legal"]
+        for action, code in (
+            ({"type": "raise", "to": legal["raise"]["min"] - 1}, "amount_too_small"),
+            ({"type": "raise", "to": legal["raise"]["max"] + 1}, "amount_too_large"),
+            ({"type": "check"}, "illegal_action"),
+            ({"type": "bet", "to": 30}, "illegal_action"),
+            ({"type": "draw", "cards": []}, "wrong_phase"),
+        ):
+            reply = await actor.ask("act", **turn, action=action)
+            assert reply["error"]["code"] == code
+            assert reply["turn"]["seat"] == asked["request"]["seat"]
+        refused = await other.ask("act", **turn, action={"type": "fold"})
+        assert refused["error"]["code"] == "not_your_turn"
+        stale = await actor.ask("act", **turn | {"turn": 99}, action={"type": "fold"})
+        assert stale["error"]["code"] == "stale_turn"
+        assert (await actor.ask("act", **turn, action={"type": "call"}))["ok"]
+
+
+async def test_a_connection_that_drops_in_mid_hand_keeps_its_seat_and_gets_its_turn_again():
+    async with open_house() as house, house.guest("Anna") as anna, house.guest("Boris") as boris:
+        actor, _, asked = await two_in_a_hand(house, anna, boris)
+        token = actor.frames[0]["token"]
+        actor.socket.transport.abort()
+        async with house.client() as again:
+            assert (await again.ask("hello", token=token))["ok"]
+            assert again.frames[0]["seats"] == [{"table": "main", "seat": asked["request"]["seat"]}]
+            snapshot = await again.until(lambda f: f["type"] == "snapshot")
+            assert snapshot["request"]["cards"] == asked["request"]["cards"]
+            reply = await again.ask(
+                "act",
+                table="main",
+                hand=asked["hand"],
+                turn=snapshot["request"]["turn"],
+                action={"type": "call"},
+            )
+            assert reply["ok"]
+
+
+async def test_pipelined_requests_are_answered_in_order():
+    async with open_house() as house, house.guest("Anna") as wire:
+        ids = [f"p{number}" for number in range(30)]
+        for request_id in ids:
+            await wire.send(json.dumps({"type": "watch", "id": request_id, "table": "main"}))
+        answered = [(await wire.read())["reply"]["id"] for _ in ids]
+        assert answered == ids
+
+
+async def test_stored_hands_are_listed_and_shown_as_the_asker_may_see_them():
+    async with open_house() as house, house.guest("Anna") as anna, house.guest("Boris") as boris:
+        actor, other, asked = await two_in_a_hand(house, anna, boris)
+        turn = {"table": "main", "hand": asked["hand"], "turn": asked["request"]["turn"]}
+        assert (await actor.ask("act", **turn, action={"type": "fold"}))["ok"]
+        listed = (await other.ask("hands"))["result"]["hands"]
+        assert [hand["hand"] for hand in listed][-1] == asked["hand"]
+        for wire, sees in ((actor, asked["request"]["cards"]), (other, None)):
+            result = (await wire.ask("hand", hand=asked["hand"]))["result"]
+            dealt = next(e for e in result["events"] if e.get("type") == "cards_dealt")
+            cards = {h["seat"]: h.get("cards") for h in dealt["hands"]}
+            seat = asked["request"]["seat"]
+            assert cards[seat] == sees
+
+
+async def test_a_client_who_does_not_read_is_cut_off_and_the_others_play_on(monkeypatch):
+    monkeypatch.setattr("server.gateway.outbox.MOST_FRAMES", 20)
+    async with open_house() as house, house.guest("Anna") as anna:
+        async with house.client(max_queue=1) as stalled:
+            assert (await stalled.ask("hello", name="Sleeper"))["ok"]
+            stalled.socket.transport.pause_reading()
+            connection = max(house.gateway.connections, key=lambda each: each.account)
+            for _ in range(21):
+                connection.tell(house.lobby.summary())
+            while connection in house.gateway.connections:
+                await asyncio.sleep(0)
+            stalled.socket.transport.abort()
+        assert (await anna.ask("tables"))["ok"]
+
+
+async def test_closing_tells_everybody_that_the_server_restarts():
+    async with open_house() as house, house.guest("Anna") as wire:
+        closing = asyncio.create_task(house.gateway.close())
+        assert await closed(wire) == 1012
+        await closing
