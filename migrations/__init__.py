@@ -1,0 +1,1 @@
+"""The database, version by version (Alembic)."""

@@ -1,0 +1,65 @@
+"""
+Where Alembic meets the database.
+
+The server and the tests hand over a connection or an engine; a developer's `alembic` command opens
+the server's usual database, or that of `-x database=PATH`.
+"""
+
+import asyncio
+from pathlib import Path
+
+from alembic import context
+from sqlalchemy import Connection, Engine
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.storage.engines import migrating_engine
+from server.storage.models import Base
+
+DEFAULT_DATABASE = Path(__file__).resolve().parents[1] / "var" / "showdown.db"
+
+
+def migrate(connection: Connection) -> None:
+    context.configure(
+        connection=connection,
+        target_metadata=Base.metadata,
+        # SQLite changes a table by copying it into a new one.
+        render_as_batch=connection.dialect.name == "sqlite",
+        transactional_ddl=True,
+    )
+    with context.begin_transaction():
+        context.run_migrations()
+
+
+async def migrate_async(engine: AsyncEngine) -> None:
+    async with engine.begin() as connection:
+        await connection.run_sync(migrate)
+    await engine.dispose()
+
+
+def print_statements() -> None:
+    context.configure(dialect_name="sqlite", target_metadata=Base.metadata, literal_binds=True)
+    with context.begin_transaction():
+        context.run_migrations()
+
+
+def own_engine() -> Engine:
+    named = context.get_x_argument(as_dictionary=True).get("database")
+    return migrating_engine(Path(named or DEFAULT_DATABASE))
+
+
+def run() -> None:
+    given = context.config.attributes.get("connection") or own_engine()
+    match given:
+        case Connection():
+            migrate(given)
+        case Engine():
+            with given.begin() as connection:
+                migrate(connection)
+        case AsyncEngine():
+            asyncio.run(migrate_async(given))
+
+
+if context.is_offline_mode():
+    print_statements()
+else:
+    run()

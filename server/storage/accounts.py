@@ -1,0 +1,100 @@
+"""Accounts and tokens in the database."""
+
+import hashlib
+import secrets
+from datetime import UTC, datetime
+from functools import partial
+
+from sqlalchemy import Connection, Row, insert, select, update
+
+from server.ports import Account, NameTaken, Token
+from server.storage.models import BOT, GUEST, AccountRow, TokenRow
+from server.storage.names import name_key
+from server.storage.reader import Reader
+from server.storage.writer import Writer
+from showdown.rules.ruleset import AccountId, Chips
+
+_ACCOUNT = select(AccountRow.id, AccountRow.name, AccountRow.chips)
+
+
+class SqlAccounts:
+    """Fills `server.ports.Accounts`."""
+
+    def __init__(self, writer: Writer, reader: Reader) -> None:
+        self._writer, self._reader = writer, reader
+
+    async def add_guest(self, name: str, chips: Chips) -> tuple[Account, Token]:
+        token = Token(secrets.token_urlsafe(32))
+        account = await self._writer.write(partial(_add_guest, name, chips, token))
+        return account, token
+
+    async def house_player(self, name: str, least: Chips) -> Account:
+        return await self._writer.write(partial(_house_player, name, least))
+
+    async def by_token(self, token: str) -> Account | None:
+        query = _ACCOUNT.join(TokenRow).where(TokenRow.hash == _hash(token))
+        async with self._reader.reading() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        return None if row is None else _account(row)
+
+    async def get(self, account: AccountId) -> Account:
+        query = _ACCOUNT.where(AccountRow.id == account)
+        async with self._reader.reading() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        if row is None:
+            raise KeyError(account)
+        return _account(row)
+
+
+def _add_guest(name: str, chips: Chips, token: Token, connection: Connection) -> Account:
+    if _named(name, connection) is not None:
+        raise _taken(name)
+    account = _add(name, chips, GUEST, connection)
+    row = {"hash": _hash(token), "account": account.account, "created_at": _now()}
+    connection.execute(insert(TokenRow), row)
+    return account
+
+
+def _house_player(name: str, least: Chips, connection: Connection) -> Account:
+    known = _named(name, connection)
+    if known is None:
+        return _add(name, least, BOT, connection)
+    if known.kind != BOT:
+        raise _taken(name)
+    chips = max(known.chips, least)
+    connection.execute(update(AccountRow).where(AccountRow.id == known.id).values(chips=chips))
+    return Account(account=AccountId(known.id), name=known.name, chips=chips)
+
+
+def _named(name: str, connection: Connection) -> Row[int, str, int, str] | None:
+    query = _ACCOUNT.add_columns(AccountRow.kind).where(AccountRow.name_key == name_key(name))
+    return connection.execute(query).one_or_none()
+
+
+def _add(name: str, chips: Chips, kind: str, connection: Connection) -> Account:
+    row = {
+        "name": name,
+        "name_key": name_key(name),
+        "kind": kind,
+        "chips": chips,
+        "created_at": _now(),
+    }
+    number = connection.execute(insert(AccountRow).returning(AccountRow.id), row).scalar_one()
+    return Account(account=AccountId(number), name=name, chips=chips)
+
+
+def _account(row: Row[int, str, int]) -> Account:
+    number, name, chips = row
+    return Account(account=AccountId(number), name=name, chips=chips)
+
+
+def _taken(name: str) -> NameTaken:
+    return NameTaken(f"The name {name} is taken; choose another one.")
+
+
+def _hash(token: str) -> bytes:
+    return hashlib.sha256(token.encode()).digest()
+
+
+def _now() -> str:
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

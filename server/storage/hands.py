@@ -1,0 +1,147 @@
+"""Hands that are over, in the database."""
+
+import zlib
+from collections.abc import Iterable
+from itertools import groupby
+
+from sqlalchemy import Connection, Row, Select, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from server.ports import FinishedHand, HandQuery, PlayerResult, StoredHand
+from server.storage import rows
+from server.storage.models import AccountRow, HandPlayerRow, HandRow
+from server.storage.names import name_key
+from server.storage.reader import Reader
+from server.storage.results import stored_hand, winning_category
+from server.storage.rows import Stored
+from server.storage.secrets import RECORD, Place, Vault
+from showdown.errors import CorruptHistory
+from showdown.rules.ruleset import AccountId, HandId, TableId
+
+_LISTED = (HandRow.id, HandRow.table_id, HandRow.ended_at, HandRow.pot)
+_RESULT = (
+    HandPlayerRow.hand,
+    HandPlayerRow.seat,
+    HandPlayerRow.account,
+    HandPlayerRow.name,
+    HandPlayerRow.net,
+    HandPlayerRow.won,
+)
+_RECORD = (
+    HandRow.id,
+    HandRow.table_id,
+    HandRow.ended_at,
+    HandRow.version,
+    HandRow.record,
+    HandRow.secret,
+)
+
+
+class SqlHands:
+    """Fills `server.ports.Hands`."""
+
+    def __init__(self, reader: Reader, vault: Vault) -> None:
+        self._reader, self._vault = reader, vault
+
+    async def find(self, query: HandQuery) -> tuple[StoredHand, ...]:
+        async with self._reader.reading() as connection:
+            hands = (await connection.execute(_matching(query))).all()
+            ids = [row.id for row in hands]
+            results = await _results(connection, ids)
+        return tuple(
+            StoredHand(
+                hand=HandId(number),
+                table=TableId(table),
+                ended_at=ended_at,
+                pot=pot,
+                results=results[number],
+            )
+            for number, table, ended_at, pot in hands
+        )
+
+    async def get(self, hand: HandId) -> FinishedHand | None:
+        async with self._reader.reading() as connection:
+            result = await connection.execute(select(*_RECORD).where(HandRow.id == hand))
+            row = result.one_or_none()
+        return None if row is None else _finished(row, self._vault)
+
+
+def add_hand(record: FinishedHand, vault: Vault, connection: Connection) -> None:
+    """Store a hand that is over, as part of a unit of work."""
+    listed = stored_hand(record)
+    stored = rows.store(record.events, _place(record.table, record.hand), vault)
+    hand = {
+        "id": record.hand,
+        "table_id": record.table,
+        "ended_at": record.ended_at,
+        "pot": listed.pot,
+        "category": winning_category(record),
+        "version": rows.VERSION,
+        "record": zlib.compress(stored.public),
+        "secret": stored.secret,
+    }
+    players = [
+        {
+            "hand": record.hand,
+            "seat": each.seat,
+            "place": place,
+            "account": each.account,
+            "name": each.name,
+            "net": each.net,
+            "won": each.won,
+        }
+        for place, each in enumerate(listed.results)
+    ]
+    connection.execute(insert(HandRow), hand)
+    connection.execute(insert(HandPlayerRow), players)
+
+
+def _matching(query: HandQuery) -> Select[int, str, str, int]:
+    """The hands that a query asks for; a page goes on below the last id of the one before."""
+    hands = select(*_LISTED).order_by(HandRow.id.desc()).limit(query.limit)
+    if query.table is not None:
+        hands = hands.where(HandRow.table_id == query.table)
+    if query.before is not None:
+        hands = hands.where(HandRow.id < query.before)
+    if query.player is not None:
+        account = select(AccountRow.id).where(AccountRow.name_key == name_key(query.player))
+        hands = hands.join(HandPlayerRow, HandPlayerRow.hand == HandRow.id).where(
+            HandPlayerRow.account == account.scalar_subquery()
+        )
+    return hands
+
+
+async def _results(
+    connection: AsyncConnection, ids: Iterable[int]
+) -> dict[int, tuple[PlayerResult, ...]]:
+    query = (
+        select(*_RESULT)
+        .where(HandPlayerRow.hand.in_(ids))
+        .order_by(HandPlayerRow.hand, HandPlayerRow.place)
+    )
+    found = (await connection.execute(query)).all()
+    return {
+        hand: tuple(_result(row) for row in players)
+        for hand, players in groupby(found, key=lambda row: row.hand)
+    }
+
+
+def _result(row: Row[int, int, int, str, int, int]) -> PlayerResult:
+    _, seat, account, name, net, won = row
+    return PlayerResult(seat=seat, account=AccountId(account), name=name, net=net, won=won)
+
+
+def _finished(row: Row[int, str, str, int, bytes, bytes | None], vault: Vault) -> FinishedHand:
+    number, table_id, ended_at, version, record, secret = row
+    hand, table = HandId(number), TableId(table_id)
+    rows.check_version(version, f"Hand {hand}")
+    try:
+        public = zlib.decompress(record)
+    except zlib.error:
+        raise CorruptHistory(f"The record of hand {hand} is damaged.", found=hand) from None
+    events = rows.load(Stored(public, secret), _place(table, hand), vault)
+    return FinishedHand(hand=hand, table=table, ended_at=ended_at, events=events)
+
+
+def _place(table: TableId, hand: HandId) -> Place:
+    return Place(table, hand, RECORD)

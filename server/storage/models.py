@@ -1,0 +1,168 @@
+"""
+The tables of the database.
+
+Ids and chips are below 2^53, so that a double holds them on their way through JSON. Points in time
+are texts in universal time, as in 2026-11-30T12:00:00Z: they sort as they are and come out as they
+went in. What no query looks at is stored as one value, JSON or compressed.
+"""
+
+from typing import Annotated
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    text,
+)
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+from showdown.rules.ruleset import LARGEST
+
+NAMING_CONVENTION = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+"""A constraint without a name cannot be dropped by a later migration."""
+
+NUMBER = BigInteger().with_variant(Integer, "sqlite")
+"""64 bits; by this name SQLite makes a primary key the row's own number."""
+
+Number = Annotated[int, mapped_column(NUMBER)]
+OwnNumber = Annotated[int, mapped_column(NUMBER, primary_key=True, autoincrement=False)]
+Blob = Annotated[bytes, mapped_column(LargeBinary)]
+
+GUEST, BOT, HOUSE = "guest", "bot", "house"
+"""What an account is: a person without a password, a house bot, or the house itself."""
+
+
+class Base(DeclarativeBase):
+    """What all tables have in common."""
+
+    metadata = MetaData(naming_convention=NAMING_CONVENTION)
+
+
+class AccountRow(Base):
+    """Somebody who plays, and what he has beside the tables."""
+
+    __tablename__ = "accounts"
+    __table_args__ = (
+        CheckConstraint(f"chips >= 0 AND chips <= {LARGEST}", name="chips"),
+        {"sqlite_autoincrement": True},
+    )
+
+    id: Mapped[int] = mapped_column(NUMBER, primary_key=True)
+    name: Mapped[str]
+    name_key: Mapped[str] = mapped_column(unique=True)
+    """What all spellings of the name have in common."""
+    kind: Mapped[str]
+    chips: Mapped[Number]
+    created_at: Mapped[str]
+
+
+class TokenRow(Base):
+    """Who shows a token whose SHA-256 is this is that account."""
+
+    __tablename__ = "tokens"
+
+    hash: Mapped[Blob] = mapped_column(primary_key=True)
+    account: Mapped[Number] = mapped_column(ForeignKey("accounts.id"), index=True)
+    created_at: Mapped[str]
+
+
+class TableRow(Base):
+    """A table as it was between two hands; the journal goes on from there."""
+
+    __tablename__ = "tables"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    checkpoint: Mapped[str]
+    """A `Seating` as JSON."""
+    seq: Mapped[Number]
+    """The last event that is in it."""
+    owner: Mapped[str | None]
+    """The node that runs the table, where there are several."""
+    epoch: Mapped[Number] = mapped_column(server_default=text("1"))
+    """How often the table has changed hands, counted from 1."""
+
+
+class JournalRow(Base):
+    """One accepted action or dealer step."""
+
+    __tablename__ = "journal"
+    __table_args__ = (
+        CheckConstraint("count > 0", name="count"),
+        {"sqlite_with_rowid": False},
+    )
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    seq: Mapped[OwnNumber]
+    """The number of its first event at this table."""
+    count: Mapped[int]
+    """How many events it holds."""
+    hand: Mapped[Number | None]
+    turn: Mapped[int | None]
+    account: Mapped[Number | None]
+    action_id: Mapped[str | None]
+    version: Mapped[int]
+    """Of the events' form."""
+    epoch: Mapped[Number] = mapped_column(server_default=text("1"))
+    payload: Mapped[str]
+    """The events without their secrets, as JSON."""
+    secret: Mapped[Blob | None]
+    """Their secrets, encrypted."""
+
+
+class HandRow(Base):
+    """A hand that is over."""
+
+    __tablename__ = "hands"
+    __table_args__ = (
+        Index(None, "table_id", "id"),
+        Index(None, "ended_at", "id"),
+    )
+
+    id: Mapped[OwnNumber]
+    table_id: Mapped[str]
+    ended_at: Mapped[str]
+    pot: Mapped[Number]
+    category: Mapped[int | None]
+    """Of the best hand that was shown and won."""
+    version: Mapped[int]
+    record: Mapped[Blob]
+    """The events without their secrets, as JSON, compressed."""
+    secret: Mapped[Blob | None]
+    """Their secrets, encrypted."""
+
+
+class HandPlayerRow(Base):
+    """What a hand was for one player."""
+
+    __tablename__ = "hand_players"
+    __table_args__ = (Index(None, "account", "hand"),)
+
+    hand: Mapped[OwnNumber] = mapped_column(ForeignKey("hands.id"))
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    place: Mapped[int]
+    """In the order of the deal, from 0."""
+    account: Mapped[Number]
+    """0 where nobody signs in."""
+    name: Mapped[str]
+    net: Mapped[Number]
+    won: Mapped[Number]
+
+
+class CounterRow(Base):
+    """The last number given out of a kind that is never given twice."""
+
+    __tablename__ = "counters"
+    __table_args__ = (CheckConstraint(f"value <= {LARGEST}", name="value"),)
+
+    name: Mapped[str] = mapped_column(primary_key=True)
+    value: Mapped[Number]

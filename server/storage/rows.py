@@ -1,0 +1,130 @@
+"""
+Events as they are stored: a public part that anybody may read, and a secret part that is encrypted.
+
+Which fields are secret is said by :data:`showdown.rules.events.SECRETS` and nowhere else. They are
+taken out of an event's JSON, so that a column in clear cannot hold them, and put back on loading.
+"""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import msgspec
+
+from server.ports import StorageError
+from server.storage.secrets import HAND_KEY_BLOB_SIZE, HAND_KEY_FORM, Place, Vault
+from showdown.errors import CorruptHistory
+from showdown.rules import events as ev
+from showdown.rules.deal import KEY_SIZE
+from showdown.rules.table import TableEvent
+
+VERSION = 1
+"""Of the form in which events are stored; rows of a later one are refused, not guessed."""
+
+Fields = dict[str, Any]
+Secrets = dict[int, Fields]
+"""What was taken out of which event, by its place in the row."""
+
+_ENCODER = msgspec.json.Encoder()
+_PUBLIC = msgspec.json.Decoder(list[Fields])
+_SECRETS = msgspec.json.Decoder(Secrets)
+_SECRET_FIELDS = {str(kind.__struct_config__.tag): names for kind, names in ev.SECRETS.items()}
+_HAND_STARTED = str(ev.HandStarted.__struct_config__.tag)
+_HAND_KEY = "hand_key"
+
+
+class Stored(NamedTuple):
+    """Events in their two parts."""
+
+    public: bytes
+    secret: bytes | None
+
+
+def store(events: Iterable[TableEvent], place: Place | None, vault: Vault) -> Stored:
+    """
+    Events as they are stored.
+
+    Args:
+        place: where; only events without secrets do without.
+    """
+    public: list[TableEvent | Fields] = []
+    secrets: Secrets = {}
+    hand_key = b""
+    for number, event in enumerate(events):
+        names = ev.SECRETS.get(type(event))
+        if names is None:
+            public.append(event)
+            continue
+        fields: Fields = msgspec.to_builtins(event)
+        secrets[number] = {name: fields.pop(name) for name in names}
+        public.append(fields)
+        if isinstance(event, ev.HandStarted) and len(event.hand_key) == KEY_SIZE:
+            hand_key = event.hand_key
+            del secrets[number][_HAND_KEY]
+    secrets = {number: fields for number, fields in secrets.items() if fields}
+    return Stored(_ENCODER.encode(public), _seal(hand_key, secrets, place, vault))
+
+
+def load(stored: Stored, place: Place | None, vault: Vault) -> tuple[TableEvent, ...]:
+    """
+    Events as they were.
+
+    Raises:
+        StorageError: they need a key that is not loaded.
+        CorruptHistory: this is not what was stored here.
+    """
+    try:
+        events = _PUBLIC.decode(stored.public)
+        if stored.secret is not None:
+            _put_back(events, stored.secret, place, vault)
+        _check_complete(events)
+        return msgspec.convert(events, tuple[TableEvent, ...])
+    except (msgspec.MsgspecError, LookupError) as error:
+        raise CorruptHistory(f"Stored events cannot be read: {error}.") from None
+
+
+def check_version(version: int, what: str) -> None:
+    """
+    Refuse what a newer program stored.
+
+    Raises:
+        StorageError: this program cannot read it.
+    """
+    if version > VERSION:
+        raise StorageError(
+            f"{what} was stored by a newer Showdown (form {version}, this one reads {VERSION})."
+        )
+
+
+# The blob of a hand's key, if there is one, stands in front of that of all other secrets.
+
+
+def _seal(hand_key: bytes, secrets: Secrets, place: Place | None, vault: Vault) -> bytes | None:
+    if not hand_key and not secrets:
+        return None
+    if place is None:
+        raise ValueError("events with secrets belong to a hand")
+    blob = vault.seal_hand_key(place, hand_key) if hand_key else b""
+    if secrets:
+        blob += vault.seal_events(place, _ENCODER.encode(secrets))
+    return blob
+
+
+def _put_back(events: list[Fields], blob: bytes, place: Place | None, vault: Vault) -> None:
+    if place is None:
+        raise CorruptHistory("A stored row has secrets but no hand.")
+    if blob.startswith(HAND_KEY_FORM):
+        hand_key = vault.open_hand_key(place, blob[:HAND_KEY_BLOB_SIZE])
+        started = next(fields for fields in events if fields["type"] == _HAND_STARTED)
+        started[_HAND_KEY] = hand_key
+        blob = blob[HAND_KEY_BLOB_SIZE:]
+    if blob:
+        for number, fields in _SECRETS.decode(vault.open_events(place, blob)).items():
+            events[number].update(fields)
+
+
+def _check_complete(events: list[Fields]) -> None:
+    """A secret that was taken away is not the same as one that is empty."""
+    for fields in events:
+        missing = set(_SECRET_FIELDS.get(fields["type"], ())) - fields.keys()
+        if missing:
+            raise CorruptHistory(f"A stored {fields['type']} is without its {min(missing)}.")

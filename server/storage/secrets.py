@@ -1,0 +1,139 @@
+"""
+What of the cards is stored, encrypted: AES-256-GCM under keys that never stand in the database.
+
+A blob begins with one byte for its form and the id of the master key that it needs, so that several
+masters can be loaded at once; the highest id encrypts. Each hand has keys of its own, derived from
+the master, and a blob that is moved to another hand, or to another row of its hand, does not open.
+
+A hand's key has the form of FAIRNESS section 7; all other secrets have a form of their own.
+"""
+
+import hashlib
+import hmac
+import os
+import struct
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from server.ports import StorageError
+from showdown.errors import CorruptHistory
+from showdown.rules.deal import KEY_SIZE, tag
+from showdown.rules.ruleset import HandId, TableId
+
+RECORD = 0
+"""Where the secrets of a finished hand's record stand; rows of a journal count from 1."""
+
+_HEADER = struct.Struct(">BI")
+_PLACE = struct.Struct(">QQ")
+_NONCE_SIZE = 12
+_TAG_SIZE = 16
+
+HAND_KEY_BLOB_SIZE = _HEADER.size + _NONCE_SIZE + KEY_SIZE + _TAG_SIZE
+
+
+class Place(NamedTuple):
+    """Where a blob stands; it opens nowhere else."""
+
+    table: TableId
+    hand: HandId
+    seq: int
+
+
+class _Form(NamedTuple):
+    """A kind of blob: its first byte, and what its keys are derived for."""
+
+    number: int
+    use: bytes
+
+
+_HAND_KEY = _Form(1, tag("storage"))
+HAND_KEY_FORM = bytes((_HAND_KEY.number,))
+"""What a hand key's blob begins with."""
+
+_EVENTS = _Form(2, tag("events"))
+
+
+class Vault:
+    """Encrypts and decrypts what is stored of the cards."""
+
+    def __init__(self, masters: Mapping[int, bytes]) -> None:
+        """
+        Use these master keys.
+
+        Args:
+            masters: 32 bytes each, by id; at least one.
+        """
+        self._masters = dict(masters)
+        self._newest = max(self._masters)
+
+    def seal_hand_key(self, place: Place, hand_key: bytes) -> bytes:
+        """A hand's key as it is stored, always in 65 bytes."""
+        return self._seal(_HAND_KEY, place, hand_key, b"")
+
+    def open_hand_key(self, place: Place, blob: bytes) -> bytes:
+        """
+        A hand's key again.
+
+        Raises:
+            StorageError: the master key that it needs is not loaded.
+            CorruptHistory: it is not what was stored in this place.
+        """
+        return self._open(_HAND_KEY, place, blob, b"")
+
+    def seal_events(self, place: Place, secrets: bytes) -> bytes:
+        """Secrets of events as they are stored."""
+        return self._seal(_EVENTS, place, secrets, _PLACE.pack(place.seq, place.hand))
+
+    def open_events(self, place: Place, blob: bytes) -> bytes:
+        """Secrets of events again; raises as :meth:`open_hand_key`."""
+        return self._open(_EVENTS, place, blob, _PLACE.pack(place.seq, place.hand))
+
+    def _seal(self, form: _Form, place: Place, clear: bytes, more: bytes) -> bytes:
+        header = _HEADER.pack(form.number, self._newest)
+        bound = hand_tag(place)
+        cipher = _cipher(self._masters[self._newest], form, bound)
+        nonce = os.urandom(_NONCE_SIZE)
+        return header + nonce + cipher.encrypt(nonce, clear, header + bound + more)
+
+    def _open(self, form: _Form, place: Place, blob: bytes, more: bytes) -> bytes:
+        header, rest = blob[: _HEADER.size], blob[_HEADER.size :]
+        master = self._master_for(form, place, header)
+        bound = hand_tag(place)
+        cipher = _cipher(master, form, bound)
+        try:
+            return cipher.decrypt(rest[:_NONCE_SIZE], rest[_NONCE_SIZE:], header + bound + more)
+        except (InvalidTag, ValueError):
+            raise _damaged(place) from None
+
+    def _master_for(self, form: _Form, place: Place, header: bytes) -> bytes:
+        if len(header) < _HEADER.size or header[0] != form.number:
+            raise _damaged(place)
+        wanted = _HEADER.unpack(header)[1]
+        if wanted not in self._masters:
+            raise StorageError(
+                f"The cards of hand {place.hand} need key {wanted}, but there is only key "
+                f"{', '.join(map(str, sorted(self._masters)))}."
+            )
+        return self._masters[wanted]
+
+
+def hand_tag(place: Place) -> bytes:
+    """What binds bytes to one hand of one table (FAIRNESS 2)."""
+    table, hand = place.table.encode(), str(place.hand).encode()
+    named = bytes((len(table),)) + table + bytes((len(hand),)) + hand
+    return hashlib.sha256(tag("hand") + named).digest()
+
+
+def _cipher(master: bytes, form: _Form, bound: bytes) -> AESGCM:
+    return AESGCM(hmac.digest(master, form.use + bound, hashlib.sha256))
+
+
+def _damaged(place: Place) -> CorruptHistory:
+    return CorruptHistory(
+        f"The stored cards of hand {place.hand} at table {place.table} do not open: "
+        "they were changed, or encrypted with another key.",
+        found=place.hand,
+    )

@@ -1,0 +1,137 @@
+"""
+The one thread that writes.
+
+Every write is a unit of work. What has queued while one transaction was committed goes into the
+next together: there is no timer, an idle server commits at once and a busy one in large groups. A
+unit runs in a savepoint of its own, so that one that fails leaves nothing and harms no other.
+"""
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any, NamedTuple, TypeVar
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError
+
+from server.ports import StorageError
+from server.storage.engines import writing_engine
+from server.storage.faults import as_storage_error
+from server.storage.prepared import driver
+
+T = TypeVar("T")
+Unit = Callable[[Connection], T]
+"""Writes, and returns what its caller gets once that is durable; it may be run a second time."""
+
+
+class _Job(NamedTuple):
+    unit: Unit[Any]
+    done: asyncio.Future[Any]
+
+
+class _Outcome(NamedTuple):
+    done: asyncio.Future[Any]
+    result: Any = None
+    error: Exception | None = None
+
+
+class Writer:
+    """Runs units of work on its own thread; make one per database, in the loop that uses it."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._engine = writing_engine(path)
+        self._loop = asyncio.get_running_loop()
+        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._open = True
+        # A daemon: when a program dies without closing its storage, that must not keep it alive.
+        self._thread = threading.Thread(target=self._run, name="storage-writer", daemon=True)
+        self._thread.start()
+
+    async def write(self, unit: Unit[T]) -> T:
+        """
+        Run a unit and return its result when it is durable.
+
+        Cancelling does not take it back: it is written all the same, or has been.
+
+        Raises:
+            StorageError: the database cannot do it now, and nothing of the unit has happened.
+        """
+        if not self._open:
+            raise StorageError(f"The database {self._path} is closed.")
+        done: asyncio.Future[T] = self._loop.create_future()
+        self._jobs.put(_Job(unit, done))
+        return await done
+
+    async def close(self) -> None:
+        """Write what has queued, then let go of the database."""
+        if self._open:
+            self._open = False
+            self._jobs.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    # What follows runs on the writer's thread.
+
+    def _run(self) -> None:
+        goes_on = True
+        while goes_on:
+            batch, goes_on = self._next_batch()
+            outcomes = self._commit(batch)
+            self._loop.call_soon_threadsafe(_resolve, outcomes)
+        self._engine.dispose()
+
+    def _next_batch(self) -> tuple[list[_Job], bool]:
+        """Wait for a job, then take all there are; and whether more may come."""
+        batch: list[_Job] = []
+        job = self._jobs.get()
+        while job is not None:
+            batch.append(job)
+            try:
+                job = self._jobs.get_nowait()
+            except Empty:
+                return batch, True
+        return batch, False
+
+    def _commit(self, batch: list[_Job]) -> list[_Outcome]:
+        """Run a batch in one transaction; if that as a whole fails, each job in its own."""
+        if not batch:
+            return []
+        try:
+            with self._engine.begin() as connection:
+                return [_attempt(connection, job, self._path) for job in batch]
+        except (DBAPIError, sqlite3.Error) as error:
+            if len(batch) == 1:
+                return [_failed(batch[0], error, self._path)]
+        return [outcome for job in batch for outcome in self._commit([job])]
+
+
+def _attempt(connection: Connection, job: _Job, path: Path) -> _Outcome:
+    below = driver(connection)
+    below.execute("SAVEPOINT unit")
+    try:
+        result = job.unit(connection)
+    except Exception as error:
+        if not below.in_transaction:
+            raise  # after a full disk, say, SQLite has rolled back all of it
+        below.execute("ROLLBACK TO unit")
+        below.execute("RELEASE unit")
+        return _failed(job, error, path)
+    below.execute("RELEASE unit")
+    return _Outcome(job.done, result)
+
+
+def _failed(job: _Job, error: Exception, path: Path) -> _Outcome:
+    return _Outcome(job.done, error=as_storage_error(error, path) or error)
+
+
+def _resolve(outcomes: list[_Outcome]) -> None:
+    for done, result, error in outcomes:
+        if done.done():
+            continue  # whoever waited was cancelled
+        if error is None:
+            done.set_result(result)
+        else:
+            done.set_exception(error)

@@ -1,0 +1,316 @@
+"""What the ports promise, asked of the database and of the fakes that stand in for it."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from server.ports import (
+    HOUSE,
+    Entry,
+    HandQuery,
+    InsufficientFunds,
+    NameTaken,
+    StaleTable,
+    StoredTable,
+    Transfer,
+)
+from showdown.rules import table as tables
+from showdown.rules.ruleset import AccountId, HandId, TableId
+from showdown.rules.seating import SatOut, Seated
+from showdown.rules.table import TableState
+from tests.server.storage.material import (
+    BLINDS,
+    EMPTY,
+    MAIN,
+    RAKED,
+    ChanceTable,
+    chips_of,
+    guests,
+)
+
+SOMEBODY = Seated(seat=1, account=AccountId(2), name="P1", stack=400)
+
+
+async def append_all(storage, entries):
+    for entry in entries:
+        await storage.journal.append(entry)
+
+
+async def played(storage, hands=12, ruleset=BLINDS, seed=1):
+    """A table in the storage where so many hands were played."""
+    players = await guests(storage.accounts)
+    await storage.journal.open_table(MAIN, replace(EMPTY, ruleset=ruleset))
+    table = ChanceTable(Random(seed), players, ruleset=ruleset)
+    await append_all(storage, table.play(hands))
+    return table
+
+
+# Accounts.
+
+
+async def test_a_guest_is_found_by_his_token_and_by_his_number(storage):
+    anna, token = await storage.accounts.add_guest("Anna", 1_000)
+    assert (anna.name, anna.chips) == ("Anna", 1_000)
+    assert await storage.accounts.by_token(token) == anna
+    assert await storage.accounts.get(anna.account) == anna
+
+
+async def test_an_unknown_token_is_nobodys_and_an_unknown_number_a_key_error(storage):
+    await storage.accounts.add_guest("Anna", 1_000)
+    assert await storage.accounts.by_token("no such token") is None
+    with pytest.raises(KeyError):
+        await storage.accounts.get(AccountId(99))
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Anna", "Anna"),
+        ("Anna", "ANNA"),
+        ("Zoé", "Zoe\N{COMBINING ACUTE ACCENT}"),
+        ("Weiß", "WEISS"),
+        ("Борис", "борис"),
+        ("Anna", "house"),
+    ],
+)
+async def test_a_name_that_looks_like_another_is_taken(storage, first, second):
+    await storage.accounts.add_guest(first, 1_000)
+    with pytest.raises(NameTaken, match=rf"^The name {second} is taken; choose another one\.$"):
+        await storage.accounts.add_guest(second, 1_000)
+
+
+async def test_a_name_that_is_refused_makes_no_account(storage):
+    anna, _ = await storage.accounts.add_guest("Anna", 1_000)
+    with pytest.raises(NameTaken):
+        await storage.accounts.add_guest("ANNA", 1_000)
+    boris, _ = await storage.accounts.add_guest("Boris", 1_000)
+    assert boris.account == anna.account + 1
+
+
+async def test_the_house_has_an_account_from_the_first(storage):
+    house = await storage.accounts.get(HOUSE)
+    assert (house.account, house.chips) == (1, 0)
+
+
+async def test_a_house_bot_is_the_same_account_next_time_and_filled_up(storage):
+    bot = await storage.accounts.house_player("caller-1", 1_000)
+    assert bot.chips == 1_000
+    assert await storage.accounts.house_player("Caller-1", 400) == bot
+    filled = await storage.accounts.house_player("caller-1", 2_500)
+    assert (filled.account, filled.chips) == (bot.account, 2_500)
+    assert await storage.accounts.get(bot.account) == filled
+
+
+async def test_a_house_bot_takes_no_persons_name(storage):
+    await storage.accounts.add_guest("Anna", 1_000)
+    with pytest.raises(NameTaken):
+        await storage.accounts.house_player("anna", 1_000)
+
+
+# Tables.
+
+
+async def test_a_new_table_begins_as_it_was_opened(storage):
+    new = StoredTable(seating=EMPTY, seq=0, events=())
+    assert await storage.journal.open_table(MAIN, EMPTY) == new
+
+
+async def test_a_table_that_is_known_keeps_its_own_rules(storage):
+    await storage.journal.open_table(MAIN, EMPTY)
+    other = replace(EMPTY, ruleset=RAKED)
+    assert (await storage.journal.open_table(MAIN, other)).seating == EMPTY
+
+
+@pytest.mark.parametrize("seed", range(5))
+async def test_a_table_is_the_same_after_it_was_loaded_wherever_it_stopped(storage, seed):
+    players = await guests(storage.accounts)
+    await storage.journal.open_table(MAIN, EMPTY)
+    table = ChanceTable(Random(seed), players)
+    for number, entry in enumerate(table.play(4)):
+        await storage.journal.append(entry)
+        if number % 7 == seed:
+            stored = await storage.journal.open_table(MAIN, EMPTY)
+            again = tables.replay(TableState(seating=stored.seating), stored.events)
+            after = tables.replay(table.state, entry.events)
+            assert again.seating == after.seating
+            assert again.running == after.running
+            assert stored.seq + len(stored.events) == entry.seq + len(entry.events) - 1
+
+
+async def test_two_tables_count_their_events_apart(storage):
+    players = await guests(storage.accounts)
+    one, other = TableId("one"), TableId("other")
+    for name in (one, other):
+        await storage.journal.open_table(name, EMPTY)
+        table = ChanceTable(Random(name), players, table=name, first_hand=100 * len(name))
+        players = [replace(each, chips=table.chips[each.account]) for each in players]
+        await append_all(storage, table.first_entries(9))
+    assert await storage.journal.open_table(one, EMPTY) != (
+        await storage.journal.open_table(other, EMPTY)
+    )
+
+
+@pytest.mark.parametrize("seq", [0, 1, 3, 10])
+async def test_an_entry_that_is_not_the_next_one_is_stale(storage, seq):
+    await storage.journal.open_table(MAIN, EMPTY)
+    await storage.journal.append(Entry(table=MAIN, seq=1, events=(SOMEBODY,)))
+    before = await storage.journal.open_table(MAIN, EMPTY)
+    with pytest.raises(StaleTable, match=r"^Table main has gone on without this writer\.$"):
+        await storage.journal.append(Entry(table=MAIN, seq=seq, events=(SatOut(seat=1),)))
+    assert await storage.journal.open_table(MAIN, EMPTY) == before
+    await storage.journal.append(Entry(table=MAIN, seq=2, events=(SatOut(seat=1),)))
+
+
+async def test_an_entry_for_a_table_that_nobody_opened_is_stale(storage):
+    with pytest.raises(StaleTable):
+        await storage.journal.append(Entry(table=MAIN, seq=1, events=(SOMEBODY,)))
+
+
+async def test_an_entry_without_events_is_a_mistake_of_the_caller(storage):
+    await storage.journal.open_table(MAIN, EMPTY)
+    with pytest.raises(ValueError, match="at least one event"):
+        await storage.journal.append(Entry(table=MAIN, seq=1, events=()))
+
+
+async def test_the_next_event_follows_the_checkpoint_when_nothing_came_since(storage):
+    await storage.journal.open_table(MAIN, EMPTY)
+    full = replace(EMPTY, aborted=True)
+    two = (SOMEBODY, SatOut(seat=1))
+    await storage.journal.append(Entry(table=MAIN, seq=1, events=two, checkpoint=full))
+    stored = await storage.journal.open_table(MAIN, EMPTY)
+    assert stored == StoredTable(seating=full, seq=2, events=())
+    await storage.journal.append(Entry(table=MAIN, seq=3, events=(SatOut(seat=1),)))
+
+
+async def test_hand_numbers_are_never_given_twice(storage):
+    given = [await storage.journal.reserve_hands(count) for count in (1, 5, 1)]
+    assert given == [1, 2, 7]
+
+
+# Chips.
+
+
+@pytest.mark.parametrize("ruleset", [BLINDS, RAKED], ids=["blinds", "raked"])
+async def test_accounts_and_stacks_together_have_the_same_chips_at_each_end(storage, ruleset):
+    players = await guests(storage.accounts)
+    await storage.journal.open_table(MAIN, replace(EMPTY, ruleset=ruleset))
+    table = ChanceTable(Random(7), players, ruleset=ruleset)
+    ends = 0
+    for entry in table.play(12):
+        await storage.journal.append(entry)
+        if entry.checkpoint is None:
+            continue
+        ends += 1
+        everybody = [*players, await storage.accounts.get(HOUSE)]
+        on_accounts = sum((await chips_of(storage.accounts, everybody)).values())
+        seating = (await storage.journal.open_table(MAIN, EMPTY)).seating
+        assert on_accounts + sum(each.stack for each in seating.occupants) == 4 * 5_000
+    assert ends > 12
+
+
+async def test_rake_goes_to_the_house(storage):
+    table = await played(storage, ruleset=RAKED)
+    house = await storage.accounts.get(HOUSE)
+    assert house.chips == table.chips[HOUSE] > 0
+
+
+async def test_who_cannot_pay_leaves_nothing_behind(storage):
+    anna, boris = await guests(storage.accounts, count=2, chips=300)
+    await storage.journal.open_table(MAIN, EMPTY)
+    entry = Entry(
+        table=MAIN,
+        seq=1,
+        events=(SOMEBODY,),
+        transfers=(
+            Transfer(account=boris.account, amount=-100),
+            Transfer(account=anna.account, amount=-301),
+        ),
+        checkpoint=replace(EMPTY, aborted=True),
+    )
+    with pytest.raises(InsufficientFunds, match=r"^P1 has 300 chips; 301 are needed\.$"):
+        await storage.journal.append(entry)
+    assert await storage.journal.open_table(MAIN, EMPTY) == StoredTable(
+        seating=EMPTY, seq=0, events=()
+    )
+    assert await chips_of(storage.accounts, [anna, boris]) == {
+        anna.account: 300,
+        boris.account: 300,
+    }
+
+
+async def test_an_account_can_pay_its_last_chip(storage):
+    (anna,) = await guests(storage.accounts, count=1, chips=300)
+    await storage.journal.open_table(MAIN, EMPTY)
+    pay = (Transfer(account=anna.account, amount=-300),)
+    await storage.journal.append(Entry(table=MAIN, seq=1, events=(SOMEBODY,), transfers=pay))
+    assert (await storage.accounts.get(anna.account)).chips == 0
+
+
+# Hands.
+
+
+async def test_a_stored_hand_comes_back_with_all_its_events(storage):
+    table = await played(storage)
+    assert len(table.finished) == 12
+    for record in table.finished:
+        assert await storage.hands.get(record.hand) == record
+
+
+@pytest.mark.parametrize("ruleset", [BLINDS, RAKED], ids=["blinds", "raked"])
+async def test_a_stored_hand_replays_to_the_stacks_that_it_ended_with(storage, ruleset):
+    table = await played(storage, ruleset=ruleset)
+    for each in table.finished:
+        record = await storage.hands.get(each.hand)
+        listed = next(
+            hand
+            for hand in await storage.hands.find(HandQuery(before=HandId(each.hand + 1), limit=1))
+        )
+        started, ended = record.events[0], record.events[-1]
+        stacks = {seat.seat: seat.stack for seat in ended.stacks}
+        lineup = {dealt.seat: dealt.stack for dealt in started.lineup}
+        assert {r.seat: lineup[r.seat] + r.net for r in listed.results} == stacks
+        assert sum(r.net for r in listed.results) == -ended.rake
+        assert sum(r.won for r in listed.results) == listed.pot - ended.rake
+
+
+async def test_a_hand_that_was_not_played_is_not_found(storage):
+    assert await storage.hands.get(HandId(1)) is None
+    assert await storage.hands.find(HandQuery()) == ()
+
+
+async def test_the_newest_hands_come_first_and_page_by_page(storage):
+    await played(storage)
+    first = await storage.hands.find(HandQuery(limit=5))
+    assert [each.hand for each in first] == [12, 11, 10, 9, 8]
+    second = await storage.hands.find(HandQuery(limit=5, before=first[-1].hand))
+    assert [each.hand for each in second] == [7, 6, 5, 4, 3]
+    last = await storage.hands.find(HandQuery(limit=5, before=second[-1].hand))
+    assert [each.hand for each in last] == [2, 1]
+
+
+async def test_hands_are_found_by_player_however_his_name_is_written(storage):
+    table = await played(storage, seed=3)
+    mine = [
+        record.hand
+        for record in reversed(table.finished)
+        if any(dealt.name == "P2" for dealt in record.events[0].lineup)
+    ]
+    assert 0 < len(mine) < len(table.finished)
+    found = await storage.hands.find(HandQuery(player="p2"))
+    assert [each.hand for each in found] == mine
+    assert await storage.hands.find(HandQuery(player="nobody")) == ()
+
+
+async def test_hands_are_found_by_table_and_player_and_page_together(storage):
+    players = await guests(storage.accounts)
+    for number, name in enumerate((MAIN, TableId("other"))):
+        await storage.journal.open_table(name, EMPTY)
+        table = ChanceTable(Random(1), players, table=name, first_hand=100 * number + 1)
+        players = [replace(each, chips=table.chips[each.account]) for each in players]
+        await append_all(storage, table.play(6))
+    found = await storage.hands.find(HandQuery(table=MAIN, player="P1", before=HandId(5)))
+    assert found
+    assert all(each.table == MAIN and each.hand < 5 for each in found)
+    everywhere = await storage.hands.find(HandQuery(player="P1"))
+    assert {each.table for each in everywhere} == {"main", "other"}
