@@ -129,6 +129,11 @@ def evolve(state: HandState | None, event: ev.HandEvent) -> HandState:
             )
         return _started(event)
     phase = phase_after(state.phase, event)
+    seat = getattr(event, "seat", None)
+    if seat is not None and seat not in state.seats:
+        raise CorruptHistory(
+            f"{type(event).__name__} names seat {seat}, which was not dealt in.", found=seat
+        )
     return replace(_EVOLVERS[type(event)](state, event), phase=phase)
 
 

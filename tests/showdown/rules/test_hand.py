@@ -123,6 +123,11 @@ def test_an_event_that_cannot_happen_now_is_corrupt(event):
         evolve(hand_of().state, event)
 
 
+def test_an_event_of_a_seat_that_was_not_dealt_in_is_corrupt():
+    with pytest.raises(CorruptHistory, match="Acted names seat 2, which was not dealt in"):
+        evolve(hand_of().state, ev.Acted(seat=2, move=ev.Move.FOLD))
+
+
 def test_a_state_is_never_changed_in_place():
     hand = hand_of()
     before, kept = hand.state, msgspec.json.encode(hand.state)
