@@ -34,7 +34,7 @@ class Decision:
     ...         pots=(Pot(30, (1, 2)),),
     ...         stacks={1: 180, 2: 190},
     ...         legal=LegalActions(
-    ...             seat=2, kind=TurnKind.BET, fold=True, call=10, raise_=Amounts(20, 200)
+    ...             seat=2, kind=TurnKind.BET, price=10, fold=True, call=10, raise_=Amounts(20, 200)
     ...         ),
     ...         base_ms=20_000,
     ...         bank_ms=60_000,

@@ -42,9 +42,7 @@ CLOSE_SENTENCES = {
     CloseCode.FLOOD: "The server closed the connection because this client sent too much at once.",
 }
 
-FINAL = frozenset(
-    {CloseCode.NOT_THE_PROTOCOL, CloseCode.POLICY, CloseCode.AUTH, CloseCode.SUPERSEDED}
-)
+FINAL = frozenset({CloseCode.POLICY, CloseCode.AUTH, CloseCode.SUPERSEDED})
 """After these it makes no sense to connect again: the same would happen, or somebody else did."""
 
 

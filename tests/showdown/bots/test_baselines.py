@@ -30,6 +30,7 @@ def facing(hand, *, to_call=10, pot=30):
     legal = LegalActions(
         seat=1,
         kind=TurnKind.BET,
+        price=to_call,
         fold=True,
         check=not to_call,
         call=to_call or None,

@@ -100,11 +100,12 @@ def test_at_the_draw_it_throws_cards_or_stands_pat():
     ("choose", "sentence"),
     [
         (lambda view: view.check(), "You cannot check: there is a bet, calling costs 10."),
-        (lambda view: view.bet_to(60), "You cannot bet: there is a bet; raise instead."),
+        (lambda view: view.bet_to(60), "You cannot bet: there is a bet of 10; raise instead."),
         (lambda view: view.raise_to(15), "raise to 15 is below the minimum of 20."),
         (lambda view: view.raise_to(201), "raise to 201 is above the maximum of 200."),
-        (lambda view: view.raise_to("60"), "raise to '60' is not a whole number of chips of 1."),
-        (lambda view: view.raise_to(True), "raise to True is not a whole number of chips of 1."),
+        (lambda view: view.raise_to("60"), "Raise(to='60') is not a move that can be sent"),
+        (lambda view: view.raise_to(True), "Raise(to=True) is not a move that can be sent"),
+        (lambda view: view.raise_to(-1), "Raise(to=-1) is not a move that can be sent"),
         (lambda view: view.draw(), "This is a betting round."),
         (lambda view: view.checked(None), "None is not a move; one is view.fold()"),
         (lambda view: view.checked("call"), "'call' is not a move; one is view.fold()"),
@@ -123,6 +124,7 @@ def test_what_the_rules_would_refuse_is_refused_at_once(choose, sentence):
         (lambda view: view.call(), "This is the draw: discard cards or stand pat."),
         (lambda view: view.draw(cards("2h")), "You do not hold 2h."),
         (lambda view: view.draw(["5s"]), "You do not hold 5s."),
+        (lambda view: view.draw(["5x"]), "is not a move that can be sent"),
         (lambda view: view.draw(cards("Jh") * 2), "Jh is named twice; a card is discarded once."),
     ],
 )
@@ -133,7 +135,7 @@ def test_a_draw_that_the_rules_would_refuse_is_refused_at_once(choose, sentence)
 
 def test_amounts_are_multiples_of_the_chip_unit():
     view = after(ruleset=Ruleset(sb=5, bb=10, unit=5))
-    with pytest.raises(IllegalAction, match="raise to 62 is not a whole number of chips of 5"):
+    with pytest.raises(IllegalAction, match="raise to 62 is not a multiple of the chip unit 5"):
         view.raise_to(62)
 
 
@@ -151,7 +153,7 @@ def any_move(view, rng):
     """A move, more often wrong than right."""
     amount = rng.choice([0, 1, 4, 10, 20, 40, 100, 199, 200, 333, view.stack])
     if view.amounts:
-        amount = rng.choice([amount, view.amounts.min, view.amounts.max, view.amounts.min - 1])
+        amount = rng.choice([amount, view.amounts.min, view.amounts.max, view.amounts.max + 1])
     held = rng.sample(view.cards, rng.randint(0, 5))
     return rng.choice(
         [

@@ -100,6 +100,16 @@ class ScriptedServer:
     async def accept(self) -> Peer:
         return await self._peers.get()
 
+    def refuse_newcomers(self) -> None:
+        """Listen no more; who is connected stays."""
+        assert self._server is not None
+        self._server.close(close_connections=False)
+
+    def hang_up(self) -> None:
+        """Cut all lines, so that nobody waits for an answer."""
+        for peer in self.accepted:
+            peer.abort()
+
     async def stop(self) -> None:
         assert self._server is not None
         for peer in self.accepted:

@@ -1,0 +1,182 @@
+"""
+Playing a bot on a server, from the connection to the last hand.
+"""
+
+import asyncio
+import contextlib
+import logging
+import random
+import sys
+from collections.abc import Callable
+from typing import NamedTuple
+
+from showdown.bots.contract import Bot
+from showdown.errors import ShowdownError
+from showdown.protocol import DEFAULT_URL
+from showdown.protocol.closing import FINAL
+from showdown.rules.ruleset import Chips, TableId
+from showdown.sdk.backoff import Delays, backoff
+from showdown.sdk.connection import Connection
+from showdown.sdk.errors import ConnectionFailed, ConnectionLost, Refused
+from showdown.sdk.player import Player
+from showdown.sdk.seating import Wishes
+from showdown.sdk.turns import NOT_NOW
+
+log = logging.getLogger("showdown.sdk")
+
+GOODBYE = 2.0
+"""Seconds that a bot that is stopped takes to get up."""
+
+NAME_TAKEN = "name_taken"
+OTHER_NAMES = 20
+"""How many more names are tried for a bot that was given none."""
+
+
+class Outcome(NamedTuple):
+    """How a bot has fared."""
+
+    hands: int
+    """In which it was dealt in."""
+    net: Chips
+    """What it won in them; negative what it lost."""
+
+
+async def play(
+    bot: Bot,
+    url: str = DEFAULT_URL,
+    *,
+    name: str | None = None,
+    token: str | None = None,
+    table: str | None = None,
+    buy_in: Chips | None = None,
+    hands: int | None = None,
+    rebuy: bool = True,
+    on_token: Callable[[str], None] | None = None,
+    delays: Delays = backoff,
+) -> Outcome:
+    """
+    Seat a bot and let it play until it is out of chips, has played its hands, or is cancelled.
+
+    A connection that is lost is made anew with the token, and the hand goes on. When the task is
+    cancelled the bot gets up before it goes.
+
+    Args:
+        name: who it is as a guest; without name and token it is called like its class.
+        token: whose account it plays for, instead of a name.
+        table: where to sit; None is the first table with a free seat.
+        buy_in: chips to sit down with and to buy again; None is what is usual there.
+        hands: get up after so many; None is never.
+        rebuy: buy chips again when all are lost, instead of getting up.
+        on_token: is told the token of a new guest, for whoever wants to come back as the same.
+        delays: seconds between tries to connect again; when they run out, the failure is raised.
+
+    Raises:
+        ConnectionFailed: there is no server, or the connection was lost for good.
+        Refused: the server does not take the name or the token, or does not let it sit.
+        NoSeat: there is no such table, or no free seat.
+    """
+    wishes = Wishes(
+        table=TableId(table) if table is not None else None,
+        buy_in=buy_in,
+        hands=hands,
+        rebuy=rebuy,
+    )
+    player = Player(bot, wishes, delays)
+    connection = await _first_connection(bot, url, name, token)
+    if connection.session.token and on_token:
+        on_token(connection.session.token)
+    try:
+        while not await _converse(player, connection):
+            token = connection.session.token or token
+            connection = await _connect_again(connection, url, token, delays)
+    finally:
+        player.complaints.sum_up()
+    return Outcome(player.hands, player.net)
+
+
+async def _first_connection(bot: Bot, url: str, name: str | None, token: str | None) -> Connection:
+    if name is not None or token is not None:
+        return await Connection.open(url, name=name if token is None else None, token=token)
+    usual = type(bot).__name__
+    for number in [None, *random.sample(range(1000, 10_000), OTHER_NAMES)]:
+        try:
+            return await Connection.open(url, name=usual if number is None else f"{usual}-{number}")
+        except Refused as refused:
+            if refused.code != NAME_TAKEN:
+                raise
+            taken = refused
+    raise taken
+
+
+async def _converse(player: Player, connection: Connection) -> bool:
+    """Play on this connection; whether it is over, or the connection was lost."""
+    async with connection:
+        log.info("connected as %s", connection.welcome.name)
+        try:
+            return await player.converse(connection)
+        except ConnectionLost:
+            return False
+        except asyncio.CancelledError:
+            # Getting up is a courtesy to the table: whatever hinders it, the bot goes.
+            with contextlib.suppress(ShowdownError, TimeoutError):
+                async with asyncio.timeout(GOODBYE):
+                    await player.leave(connection)
+            raise
+
+
+async def _connect_again(
+    lost: Connection, url: str, token: str | None, delays: Delays
+) -> Connection:
+    """A new connection for the same account."""
+    failure: ShowdownError = ConnectionLost(lost.close_reason or "The connection was lost.")
+    log.warning("%s", failure)
+    if lost.close_code in FINAL or token is None:
+        raise failure
+    for delay in delays():
+        await asyncio.sleep(delay)
+        try:
+            return await Connection.open(url, token=token)
+        except ConnectionFailed as failed:
+            failure = failed
+        except Refused as refused:
+            if refused.code != NOT_NOW:
+                raise
+            failure = refused
+        log.warning("cannot connect again yet: %s", failure)
+    raise failure
+
+
+def run(
+    bot: Bot,
+    url: str = DEFAULT_URL,
+    *,
+    name: str | None = None,
+    token: str | None = None,
+    table: str | None = None,
+    buy_in: Chips | None = None,
+    hands: int | None = None,
+    rebuy: bool = True,
+) -> Outcome | None:
+    """
+    Play a bot from a script until it is done or you press Ctrl-C, which gives None.
+
+    It is :func:`play` with an event loop around it, except that what goes wrong ends the program
+    with one sentence and exit code 2.
+    """
+    playing = play(
+        bot,
+        url,
+        name=name,
+        token=token,
+        table=table,
+        buy_in=buy_in,
+        hands=hands,
+        rebuy=rebuy,
+    )
+    try:
+        return asyncio.run(playing)
+    except KeyboardInterrupt:
+        return None
+    except ShowdownError as error:
+        sys.stderr.write(f"showdown: {error}\n")
+        raise SystemExit(2) from None

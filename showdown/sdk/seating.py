@@ -1,0 +1,100 @@
+"""
+Taking a seat, and staying in the game when the table has let a bot sit out.
+"""
+
+import logging
+
+from msgspec import Struct
+
+from showdown.protocol import messages as msg
+from showdown.rules.ruleset import Chips, TableId
+from showdown.sdk.connection import Connection
+from showdown.sdk.errors import NoSeat, Refused
+
+log = logging.getLogger("showdown.sdk")
+
+NOT_HERE = frozenset({"table_full", "seat_taken", "insufficient_funds"})
+"""Refusals after which another table may do."""
+
+
+class Wishes(Struct, frozen=True, kw_only=True):
+    """Where and how long a bot plays."""
+
+    table: TableId | None = None
+    """None is the first table with a free seat."""
+    buy_in: Chips | None = None
+    """None is what is usual at the table."""
+    hands: int | None = None
+    """After so many it gets up; None is never."""
+    rebuy: bool = True
+    """Whether it buys chips again when it has lost all; otherwise it gets up."""
+
+
+async def sit_down(connection: Connection, wishes: Wishes) -> TableId:
+    """
+    Take a seat at the table that is wished for, or at the first that has one; give the table.
+
+    Raises:
+        NoSeat: there is no such table, or none has a free seat.
+        Refused: the server refuses it for another reason.
+    """
+    if wishes.table is not None:
+        return await _sit_at(connection, wishes.table, wishes.buy_in)
+    refusal: Refused | None = None
+    for summary in await connection.tables():
+        if not summary.free:
+            continue
+        try:
+            return await _sit_at(connection, summary.table, wishes.buy_in)
+        except Refused as refused:
+            if refused.code not in NOT_HERE:
+                raise
+            refusal = refused
+    raise refusal or NoSeat("No table has a free seat.")
+
+
+async def _sit_at(connection: Connection, table: TableId, buy_in: Chips | None) -> TableId:
+    try:
+        await connection.request(lambda id: msg.Sit(id=id, table=table, buy_in=buy_in))
+    except Refused as refused:
+        if refused.code != "no_such_table":
+            raise
+        known = ", ".join(each.table for each in await connection.tables())
+        raise NoSeat(
+            f"There is no table {table!r}; the tables are: {known or 'none'}.",
+            code="no_such_table",
+            found=table,
+            wanted=known,
+        ) from None
+    log.info("sat down at %s", table)
+    return table
+
+
+async def sit_in(connection: Connection, table: TableId, wishes: Wishes) -> bool:
+    """Be dealt in again, with new chips if there are none; False if that cannot be."""
+    watched = connection.session.tables.get(table)
+    own = watched.view.own if watched else None
+    if watched is None or own is None:
+        return False
+    try:
+        if not own.stack:
+            if not wishes.rebuy:
+                log.info("out of chips")
+                return False
+            to = wishes.buy_in or watched.view.ruleset.usual_buy
+            await connection.request(lambda id: msg.TopUp(id=id, table=table, to=to))
+        await connection.request(lambda id: msg.SitIn(id=id, table=table))
+    except Refused as refused:
+        log.warning("cannot play on: %s", refused)
+        return False
+    return True
+
+
+async def get_up(connection: Connection, table: TableId) -> bool:
+    """Leave at once or when the hand is over; False if there was no seat to leave."""
+    try:
+        await connection.request(lambda id: msg.Leave(id=id, table=table))
+    except Refused as refused:
+        log.info("no seat to leave: %s", refused)
+        return False
+    return True

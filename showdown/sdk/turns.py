@@ -1,0 +1,101 @@
+"""
+Answering turns, each once: however often a turn is asked, and over however many connections.
+"""
+
+import asyncio
+import logging
+from typing import NamedTuple
+
+from showdown.bots.contract import Bot, Decision, Move
+from showdown.protocol import messages as msg
+from showdown.rules.ruleset import HandId, TableId
+from showdown.sdk.backoff import Delays
+from showdown.sdk.choosing import choose
+from showdown.sdk.complaints import Complaints
+from showdown.sdk.connection import Connection
+from showdown.sdk.errors import Refused
+
+log = logging.getLogger("showdown.sdk")
+
+OVER = frozenset(
+    {"stale_turn", "not_your_turn", "not_in_hand", "wrong_phase", "not_seated", "id_conflict"}
+)
+"""Refusals which say that the turn is over; the server has gone on."""
+
+NOT_NOW = "unavailable"
+"""The server could not store it and nothing has changed: the same may be sent again."""
+
+
+class _Turn(NamedTuple):
+    """A turn and what the bot chose in it."""
+
+    table: TableId
+    hand: HandId
+    number: int
+    move: Move
+
+
+class Turns:
+    """
+    The turns of one bot.
+
+    The id of an action is made of its hand and turn, so that the server knows a retry as one,
+    whatever was lost between.
+    """
+
+    def __init__(self, bot: Bot, complaints: Complaints, delays: Delays) -> None:
+        self._bot = bot
+        self._complaints = complaints
+        self._delays = delays
+        self._last: _Turn | None = None
+        self._taken = False
+
+    async def answer(
+        self, connection: Connection, table: TableId, hand: HandId, request: msg.ActionRequest
+    ) -> None:
+        """
+        Let the bot choose, unless it has chosen in this turn, and send it, unless it was taken.
+
+        Raises:
+            ConnectionLost: it is not known whether the move was taken; ask again.
+        """
+        view, last = Decision(request), self._last
+        if last is None or last[:3] != (table, hand, request.turn):
+            move = await choose(self._bot, view, self._complaints)
+            last = self._last = _Turn(table, hand, request.turn, move)
+            self._taken = False
+        if self._taken:
+            return
+        refused = await self._send(connection, last)
+        if refused is not None:
+            self._complaints.note("chose what the server refused", refused.with_traceback(None))
+            await self._send(connection, last._replace(move=view.safe_move()), instead="s")
+        self._taken = True
+
+    async def _send(
+        self, connection: Connection, turn: _Turn, *, instead: str = ""
+    ) -> Refused | None:
+        """Send a move until the server has taken it; why not, if it is not to be had."""
+        act_id = f"{turn.hand}.{turn.number}{instead}"
+        delays = self._delays()
+        while True:
+            try:
+                await connection.request(
+                    lambda _: msg.Act(
+                        id=act_id,
+                        table=turn.table,
+                        hand=turn.hand,
+                        turn=turn.number,
+                        action=turn.move,
+                    )
+                )
+            except Refused as refused:
+                if refused.code in OVER:
+                    log.info("the turn was over: %s", refused)
+                    return None
+                delay = next(delays, None) if refused.code == NOT_NOW else None
+                if delay is None:
+                    return refused
+                await asyncio.sleep(delay)
+            else:
+                return None
