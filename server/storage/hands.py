@@ -11,6 +11,7 @@ from server.ports import FinishedHand, HandQuery, PlayerResult, StoredHand
 from server.storage import rows
 from server.storage.models import AccountRow, HandPlayerRow, HandRow
 from server.storage.names import name_key
+from server.storage.prepared import Prepared
 from server.storage.reader import Reader
 from server.storage.results import stored_hand, winning_category
 from server.storage.rows import Stored
@@ -35,6 +36,8 @@ _RECORD = (
     HandRow.record,
     HandRow.secret,
 )
+_ADD_HAND = Prepared(insert(HandRow))
+_ADD_PLAYER = Prepared(insert(HandPlayerRow))
 
 
 class SqlHands:
@@ -92,8 +95,8 @@ def add_hand(record: FinishedHand, vault: Vault, connection: Connection) -> None
         }
         for place, each in enumerate(listed.results)
     ]
-    connection.execute(insert(HandRow), hand)
-    connection.execute(insert(HandPlayerRow), players)
+    _ADD_HAND.run(connection, hand)
+    _ADD_PLAYER.run_all(connection, players)
 
 
 def _matching(query: HandQuery) -> Select[int, str, str, int]:

@@ -97,11 +97,8 @@ def _append(entry: Entry, vault: Vault, connection: Connection) -> None:
         add_hand(entry.record, vault, connection)
     if entry.checkpoint is not None:
         last = entry.seq + len(entry.events) - 1
-        connection.execute(
-            update(TableRow)
-            .where(TableRow.id == entry.table)
-            .values(checkpoint=_as_json(entry.checkpoint), seq=last)
-        )
+        checkpoint = {"table": entry.table, "now": _as_json(entry.checkpoint), "last": last}
+        _CHECKPOINT.run(connection, checkpoint)
 
 
 def _row(entry: Entry, vault: Vault) -> dict[str, Any]:
@@ -143,15 +140,20 @@ def _next_row() -> Insert:
 
 
 _APPEND = Prepared(_next_row())
+_CHECKPOINT = Prepared(
+    update(TableRow)
+    .where(TableRow.id == bindparam("table"))
+    .values(checkpoint=bindparam("now"), seq=bindparam("last"))
+)
+_PAY = Prepared(
+    update(AccountRow)
+    .where(AccountRow.id == bindparam("payee"), AccountRow.chips + bindparam("amount") >= 0)
+    .values(chips=AccountRow.chips + bindparam("amount"))
+)
 
 
 def _transfer(transfer: Transfer, connection: Connection) -> None:
-    paid = connection.execute(
-        update(AccountRow)
-        .where(AccountRow.id == transfer.account, AccountRow.chips + transfer.amount >= 0)
-        .values(chips=AccountRow.chips + transfer.amount)
-    )
-    if paid.rowcount:
+    if _PAY.run(connection, {"payee": transfer.account, "amount": transfer.amount}):
         return
     query = select(AccountRow.name, AccountRow.chips).where(AccountRow.id == transfer.account)
     payer = connection.execute(query).one_or_none()

@@ -1,7 +1,7 @@
 """A statement of SQLAlchemy Core for the hot path: compiled once, run by the driver itself."""
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 from sqlalchemy import Connection
@@ -27,9 +27,15 @@ class Prepared:
 
     def run(self, connection: Connection, values: Mapping[str, Any]) -> int:
         """Run it with these values for its parameters; returns how many rows it wrote."""
-        values = {**self._constants, **values}
-        row = [values[name] for name in self._order]
-        return driver(connection).execute(self._sql, row).rowcount
+        return driver(connection).execute(self._sql, self._row(values)).rowcount
+
+    def run_all(self, connection: Connection, rows: Iterable[Mapping[str, Any]]) -> None:
+        """Run it for each of these rows."""
+        driver(connection).executemany(self._sql, map(self._row, rows))
+
+    def _row(self, values: Mapping[str, Any]) -> list[Any]:
+        known = {**self._constants, **values}
+        return [known[name] for name in self._order]
 
 
 def driver(connection: Connection) -> sqlite3.Connection:

@@ -7,7 +7,6 @@ unit runs in a savepoint of its own, so that one that fails leaves nothing and h
 """
 
 import asyncio
-import sqlite3
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -15,7 +14,6 @@ from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection
-from sqlalchemy.exc import DBAPIError
 
 from server.ports import StorageError
 from server.storage.engines import writing_engine
@@ -99,12 +97,14 @@ class Writer:
         """Run a batch in one transaction; if that as a whole fails, each job in its own."""
         if not batch:
             return []
+        begun = False
         try:
             with self._engine.begin() as connection:
+                begun = True
                 return [_attempt(connection, job, self._path) for job in batch]
-        except (DBAPIError, sqlite3.Error) as error:
-            if len(batch) == 1:
-                return [_failed(batch[0], error, self._path)]
+        except Exception as error:  # noqa: BLE001 - whoever waits for a job gets it
+            if len(batch) == 1 or not begun:
+                return [_failed(job, error, self._path) for job in batch]
         return [outcome for job in batch for outcome in self._commit([job])]
 
 
