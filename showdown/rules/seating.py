@@ -166,6 +166,11 @@ def next_button(
         button = last.big_blind  # nobody is big blind twice running (RULES 6.5)
     else:
         button = deal_order(ready, last.button)[0]
+    return with_blinds(ruleset, ready, button)
+
+
+def with_blinds(ruleset: Ruleset, ready: Sequence[Seat], button: Seat) -> ButtonMoved:
+    """The blinds that follow from a button among those who are dealt in."""
     if not ruleset.has_blinds:
         return ButtonMoved(button=button)
     blinds = usual_blinds(deal_order(ready, button))

@@ -369,8 +369,8 @@ def _start(table: TableState, action: StartHand) -> Iterator[TableEvent]:
 def _button_for(seating: Seating, ready: list[Seat], key: bytes) -> seats.ButtonMoved:
     last = seating.last
     if last is not None and seating.aborted:
-        posting = {last.small_blind, last.big_blind} - {None}
-        if posting <= set(ready):
+        again = seats.with_blinds(seating.ruleset, ready, last.button)
+        if again == last:  # not if others are there now, who would post
             return last
     return seats.next_button(seating.ruleset, ready, last, first_button(key, ready))
 
