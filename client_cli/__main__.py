@@ -1,0 +1,48 @@
+"""
+The ``showdown`` command: the one place where errors become a sentence and an exit code.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+
+from showdown.errors import ShowdownError
+
+OK, WRONG_USE = 0, 2
+EXTRA = frozenset({"platformdirs", "rich", "typer"})
+"""What the cli extra brings."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; 0 is success, 1 that what was checked does not hold, 2 wrong use."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    try:
+        import typer
+
+        from client_cli.commands import app
+    except ModuleNotFoundError as error:
+        if error.name not in EXTRA:
+            raise
+        return _complain("This command needs its extra: pip install 'showdown-poker[cli]'.")
+    try:
+        code = app(arguments, prog_name="showdown", standalone_mode=False)
+        sys.stdout.flush()
+    except ShowdownError as error:
+        return _complain(error.sentence)
+    except typer.TyperException as error:
+        return _complain(f"{error.format_message().rstrip('.')}; --help says what there is.")
+    except BrokenPipeError:
+        # Whoever read us has read enough. What is left is not flushed into the broken pipe again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+    return code if isinstance(code, int) else OK
+
+
+def _complain(sentence: str) -> int:
+    sys.stderr.write(f"showdown: {sentence}\n")
+    return WRONG_USE
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,78 @@
+"""
+``showdown bot``: let a program sit down.
+"""
+
+from typing import Annotated
+
+import typer
+
+from client_cli.commands.options import Table, Token, Url, place_of, run
+from client_cli.console import note
+from client_cli.memory import Memory
+from client_cli.presenter import Figures, words
+from client_cli.sign_in import Doorway, Role
+from showdown import sdk
+from showdown.bots import HOUSE_BOTS, Bot, load
+
+
+def bot(
+    context: typer.Context,
+    bot: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME|MODULE:CLASS", help=f"{', '.join(HOUSE_BOTS)}, or your own class."
+        ),
+    ],
+    table: Table = None,
+    name: Annotated[
+        str | None,
+        typer.Option(
+            "--name", metavar="NAME", help="Its name. Default: its class's.", show_default=False
+        ),
+    ] = None,
+    buy_in: Annotated[
+        int | None,
+        typer.Option(
+            "--buy-in",
+            metavar="CHIPS",
+            min=1,
+            help="Chips to sit down with. Default: what is usual at the table.",
+            show_default=False,
+        ),
+    ] = None,
+    hands: Annotated[
+        int | None,
+        typer.Option(
+            "--hands", metavar="N", min=1, help="Get up after so many hands.", show_default=False
+        ),
+    ] = None,
+    url: Url = None,
+    token: Token = None,
+) -> None:
+    """Let a bot take a seat and play until Ctrl-C."""
+    memory = Memory()
+    player = load(bot)
+    place = place_of(context, memory, url, token, name)
+    doorway = Doorway(place, Role.BOT, memory, note, type(player).__name__)
+    outcome = run(_play(player, doorway, table, buy_in, hands))
+    if outcome is not None:
+        net = Figures().net(outcome.net)
+        print(words.BOT_DONE.format(hands=outcome.hands, net=net))
+
+
+async def _play(
+    player: Bot, doorway: Doorway, table: str | None, buy_in: int | None, hands: int | None
+) -> sdk.Outcome:
+    async with doorway.enter() as entry:
+        name = entry.connection.session.name
+        # The SDK makes its own connection; what we keep is who the bot is.
+        await entry.connection.close()
+        note(words.BOT_PLAYS.format(name=name, url=doorway.place.url))
+        return await sdk.play(
+            player, doorway.place.url, token=entry.token, table=table, buy_in=buy_in, hands=hands
+        )
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(bot)

@@ -1,0 +1,78 @@
+"""
+``showdown replay --check``: real hands through the engine, a line for each.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from client_cli.commands.files import located, read_file
+from client_cli.console import printable
+from client_cli.presenter import words
+from showdown.errors import FormatError
+from showdown.history import check
+from showdown.history.readers import read_facts
+
+
+class Verdict(StrEnum):
+    """What came of a hand."""
+
+    HOLDS = "holds"
+    DIFFERS = "differs"
+    UNREADABLE = "unreadable"
+
+
+class Line(Struct, frozen=True, kw_only=True):
+    """One hand."""
+
+    file: str
+    hand: str
+    verdict: Verdict
+    sentence: str
+    """The line as it is printed."""
+
+
+def check_files(paths: Sequence[Path], *, json: bool) -> int:
+    """
+    Check every hand in these files; the exit code, 1 if any does not hold.
+
+    Raises:
+        UsageError: a file is not there; then nothing is checked.
+    """
+    texts = [(path, read_file(path)) for path in paths]
+    counts: Counter[Verdict] = Counter()
+    for path, text in texts:
+        for line in _check(path, text):
+            counts[line.verdict] += 1
+            print(msgspec.json.encode(line).decode() if json else printable(line.sentence))
+    if not json:
+        print(_total(counts))
+    return 0 if counts.total() and counts[Verdict.HOLDS] == counts.total() else 1
+
+
+def _check(path: Path, text: bytes) -> Iterator[Line]:
+    for hand in read_facts(text):
+        if isinstance(hand, FormatError):
+            yield Line(
+                file=str(path), hand="", verdict=Verdict.UNREADABLE, sentence=located(path, hand)
+            )
+            continue
+        result = check(hand)
+        verdict = Verdict.HOLDS if result.ok else Verdict.DIFFERS
+        sentence = words.CHECKED[verdict].format(
+            file=path, hand=result.title, sentence=result.sentence
+        )
+        yield Line(file=str(path), hand=result.title, verdict=verdict, sentence=sentence)
+
+
+def _total(counts: Counter[Verdict]) -> str:
+    if not counts:
+        return words.CHECKED_NOTHING
+    parts = [
+        words.CHECKED_COUNTS[each].format(count=counts[each]) for each in Verdict if counts[each]
+    ]
+    return words.CHECKED_TOTAL.format(count=counts.total(), parts=", ".join(parts))

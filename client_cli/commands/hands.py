@@ -1,0 +1,152 @@
+"""
+``showdown hands`` and ``showdown hand``: look back at what a server has stored.
+"""
+
+import sys
+from typing import Annotated
+
+import msgspec
+import typer
+from rich.table import Table as Grid
+
+from client_cli.commands.grids import cell, grid, show
+from client_cli.commands.options import Ascii, Json, Table, Token, Url, asking, place_of, run
+from client_cli.console import note, printable, shows_suits
+from client_cli.memory import Memory
+from client_cli.presenter import Figures, words
+from client_cli.sign_in import Place
+from client_cli.story import from_server, when
+from showdown.protocol import messages as msg
+from showdown.rules.ruleset import LARGEST, HandId, TableId
+from showdown.sdk import Connection
+
+PAGE, LARGEST_PAGE = 20, 100
+HandNumber = Annotated[
+    int, typer.Argument(metavar="ID", min=1, max=LARGEST, help="The hand's number.")
+]
+
+
+def hands(
+    context: typer.Context,
+    player: Annotated[
+        str | None,
+        typer.Option("--player", metavar="NAME", help="Who was in.", show_default=False),
+    ] = None,
+    table: Table = None,
+    limit: Annotated[
+        int, typer.Option("--limit", metavar="N", min=1, max=LARGEST_PAGE, help="So many a page.")
+    ] = PAGE,
+    before: Annotated[
+        int | None,
+        typer.Option(
+            "--before",
+            metavar="ID",
+            min=1,
+            max=LARGEST,
+            help="Only older ones than this hand.",
+            show_default=False,
+        ),
+    ] = None,
+    json: Json = False,
+    url: Url = None,
+    token: Token = None,
+) -> None:
+    """List hands that were played, newest first, page by page."""
+    memory = Memory()
+    query = msg.Hands(
+        id="-",
+        table=TableId(table) if table is not None else None,
+        player=player,
+        before=HandId(before) if before is not None else None,
+        limit=limit,
+    )
+    run(_hands(place_of(context, memory, url, token), memory, query, json))
+
+
+async def _hands(place: Place, memory: Memory, query: msg.Hands, json: bool) -> None:
+    async with asking(place, memory) as connection:
+        while True:
+            page = await _page(connection, query)
+            if json:
+                sys.stdout.write(msgspec.json.encode(page.hands).decode() + "\n")
+            elif page.hands:
+                show(_grid(page))
+            else:
+                note(words.NO_HANDS)
+            if not (page.more and page.hands):
+                return
+            oldest = page.hands[-1].hand
+            if json or not _wants_more():
+                note(words.OLDER_HANDS.format(hand=oldest))
+                return
+            query = msgspec.structs.replace(query, before=oldest)
+
+
+async def _page(connection: Connection, query: msg.Hands) -> msg.HandList:
+    reply = await connection.request(lambda id: msgspec.structs.replace(query, id=id))
+    assert isinstance(reply.result, msg.HandList)
+    return reply.result
+
+
+def _wants_more() -> bool:
+    """Ask at a terminal; elsewhere one page is the answer."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    print(words.MORE_HANDS, end="", flush=True)
+    return sys.stdin.readline().strip().lower() == "" and not sys.stdin.closed
+
+
+def _grid(page: msg.HandList) -> Grid:
+    figures = Figures()
+    lines = grid("hand", "table", "ended", "pot", "you", "won by", "players", right=("pot", "you"))
+    for each in page.hands:
+        lines.add_row(
+            str(each.hand),
+            each.table,
+            when(each.ended_at),
+            figures.chips(each.pot),
+            "" if each.net is None else figures.net(each.net),
+            cell(", ".join(each.winners)),
+            cell(", ".join(each.players)),
+        )
+    return lines
+
+
+def hand(
+    context: typer.Context,
+    number: HandNumber,
+    ascii: Ascii = False,
+    json: Json = False,
+    url: Url = None,
+    token: Token = None,
+) -> None:
+    """Tell one hand, with the cards that you may see."""
+    memory = Memory()
+    figures = Figures(ascii=ascii or not shows_suits(sys.stdout))
+    found = run(find_hand(place_of(context, memory, url, token), memory, HandId(number)))
+    if found is None:
+        return
+    if json:
+        sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
+        return
+    for line in from_server(found, figures).lines:
+        print(printable(line))
+
+
+async def find_hand(place: Place, memory: Memory, number: HandId) -> msg.HandView:
+    """
+    A stored hand as we may see it.
+
+    Raises:
+        Refused: there is none of this number.
+    """
+    async with asking(place, memory) as connection:
+        reply = await connection.request(lambda id: msg.Hand(id=id, hand=number))
+        assert isinstance(reply.result, msg.HandView)
+        return reply.result
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command()(hands)
+    app.command()(hand)

@@ -1,0 +1,106 @@
+"""
+What several commands share: which server, as whom, and how to begin and end.
+"""
+
+import asyncio
+import contextlib
+import signal
+from collections.abc import AsyncIterator, Coroutine
+from typing import Annotated, Any, NamedTuple, TypeVar
+
+import typer
+
+from client_cli.console import note
+from client_cli.errors import UsageError
+from client_cli.memory import Memory
+from client_cli.presenter import words
+from client_cli.sign_in import Doorway, Place, Role
+from showdown.protocol import DEFAULT_URL
+from showdown.sdk import Connection
+
+_URL_HELP = f"The server. Default: SHOWDOWN_URL, else the last one used, else {DEFAULT_URL}."
+_TOKEN_HELP = "Whose account it is. Default: SHOWDOWN_TOKEN, else the one kept for you."
+
+
+def _global(name: str, text: str, envvar: str | None = None) -> Any:
+    return typer.Option(
+        f"--{name}",
+        envvar=envvar,
+        metavar=name.upper(),
+        help=text,
+        show_default=False,
+        show_envvar=False,
+    )
+
+
+Url = Annotated[str | None, _global("url", _URL_HELP)]
+Token = Annotated[str | None, _global("token", _TOKEN_HELP)]
+# The same before the command; only there the environment counts, so that what is typed wins.
+UrlFirst = Annotated[str | None, _global("url", _URL_HELP, "SHOWDOWN_URL")]
+TokenFirst = Annotated[str | None, _global("token", _TOKEN_HELP, "SHOWDOWN_TOKEN")]
+Ascii = Annotated[bool, typer.Option("--ascii", help="Cards as As, not as A♠.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Table = Annotated[
+    str | None, typer.Option("--table", metavar="NAME", help="Which table.", show_default=False)
+]
+
+LONGEST_NAME = 32
+
+T = TypeVar("T")
+
+
+class Choices(NamedTuple):
+    """What was given before the command."""
+
+    url: str | None = None
+    token: str | None = None
+
+
+def place_of(
+    context: typer.Context,
+    memory: Memory,
+    url: str | None,
+    token: str | None,
+    name: str | None = None,
+) -> Place:
+    """
+    Where to connect, and as whom.
+
+    Raises:
+        UsageError: the name is too long.
+    """
+    before = context.obj if isinstance(context.obj, Choices) else Choices()
+    if name is not None and len(name) > LONGEST_NAME:
+        raise UsageError(f"The name has {len(name)} signs; the most are {LONGEST_NAME}.")
+    address = url or before.url or memory.read().last or DEFAULT_URL
+    if "://" not in address:
+        address = f"ws://{address}"
+    return Place(address.rstrip("/"), name, token or before.token or None)
+
+
+@contextlib.asynccontextmanager
+async def asking(place: Place, memory: Memory) -> AsyncIterator[Connection]:
+    """A connection for a question."""
+    async with Doorway(place, Role.ASK, memory, note).enter() as entry:
+        if entry.stranger:
+            note(words.STRANGER)
+        yield entry.connection
+
+
+def run(main: Coroutine[Any, Any, T]) -> T | None:
+    """Run until it ends by itself or is stopped by Ctrl-C or a signal, which is no error."""
+    try:
+        return asyncio.run(_until_stopped(main))
+    except (KeyboardInterrupt, asyncio.CancelledError):
+        return None
+
+
+async def _until_stopped(main: Coroutine[Any, Any, T]) -> T:
+    task = asyncio.current_task()
+    assert task is not None
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None:
+            with contextlib.suppress(NotImplementedError):  # Windows: they end the process
+                asyncio.get_running_loop().add_signal_handler(number, task.cancel)
+    return await main

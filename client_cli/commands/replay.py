@@ -1,0 +1,124 @@
+"""
+``showdown replay``: a hand again, step by step, or real hands through the engine.
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from client_cli.commands.checking import check_files
+from client_cli.commands.files import located, read_file
+from client_cli.commands.hands import find_hand
+from client_cli.commands.options import Ascii, Json, Token, Url, place_of, run
+from client_cli.console import note, printable, shows_suits
+from client_cli.errors import UsageError
+from client_cli.memory import Memory
+from client_cli.presenter import Figures
+from client_cli.stepper import step_through
+from client_cli.story import Story, from_record, from_server
+from showdown.errors import FormatError
+from showdown.history import HandRecord, read_hands, to_json
+from showdown.protocol import messages as msg
+from showdown.rules.ruleset import LARGEST, HandId
+
+
+def replay(
+    context: typer.Context,
+    sources: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE|ID...", help="Files of hands, or the number of a hand on the server."
+        ),
+    ],
+    plain: Annotated[bool, typer.Option("--plain", help="Print all of it at once.")] = False,
+    check: Annotated[
+        bool,
+        typer.Option(
+            "--check", help="Play the hands of FILE... through the engine and compare the amounts."
+        ),
+    ] = False,
+    ascii: Ascii = False,
+    json: Json = False,
+    url: Url = None,
+    token: Token = None,
+) -> int:
+    """
+    Show a hand again, step by step.
+
+    A FILE holds PokerStars five-card-draw text or our own JSON Lines; an ID is a hand on the
+    server. With --check every hand is played here as it was played there, and the exit code is 1 if
+    an action, a pot, the rake or what somebody collected is not the same.
+    """
+    if check:
+        return check_files([Path(source) for source in sources], json=json)
+    found = _Found(context, url, token)
+    hands = [hand for source in sources for hand in found.hands(source)]
+    if json:
+        for hand in hands:
+            print(_as_json(hand))
+        return found.code
+    letters = ascii or not shows_suits(sys.stdout)
+    stories = [_story(hand, letters) for hand in hands]
+    if not plain and sys.stdin.isatty() and sys.stdout.isatty():
+        step_through(stories, sys.stdin, sys.stdout)
+    else:
+        for number, story in enumerate(stories):
+            if number:
+                print()
+            for line in story.lines:
+                print(printable(line))
+    return found.code
+
+
+Hand = msg.HandView | HandRecord
+
+
+class _Found:
+    """Hands from wherever they are, and whether all could be read."""
+
+    def __init__(self, context: typer.Context, url: str | None, token: str | None) -> None:
+        self._context, self._url, self._token = context, url, token
+        self.code = 0
+
+    def hands(self, source: str) -> Iterator[Hand]:
+        """The hands of a file, or the one with this number on the server."""
+        if source.isascii() and source.isdigit() and not Path(source).exists():
+            yield from self._stored(source)
+            return
+        path = Path(source)
+        for hand in read_hands(read_file(path)):
+            if isinstance(hand, FormatError):
+                self.code = 1
+                note(located(path, hand))
+            else:
+                yield hand
+
+    def _stored(self, number: str) -> Iterator[Hand]:
+        if len(number) > len(str(LARGEST)) or not 1 <= int(number) <= LARGEST:
+            raise UsageError(f"{number} is neither a file nor the number of a hand.")
+        memory = Memory()
+        place = place_of(self._context, memory, self._url, self._token)
+        hand = run(find_hand(place, memory, HandId(int(number))))
+        if hand is not None:
+            yield hand
+
+
+def _as_json(hand: Hand) -> str:
+    if isinstance(hand, HandRecord):
+        return to_json(hand)
+    return msgspec.json.encode(hand).decode()
+
+
+def _story(hand: Hand, ascii: bool) -> Story:
+    if isinstance(hand, HandRecord):
+        return from_record(hand, ascii=ascii)
+    return from_server(hand, Figures(ascii=ascii))
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(replay)

@@ -1,0 +1,111 @@
+"""
+``showdown watch``: look on.
+"""
+
+import sys
+from contextlib import aclosing
+from typing import Annotated
+
+import msgspec
+import typer
+
+from client_cli.commands.options import Ascii, Json, Token, Url, place_of, run
+from client_cli.console import LineConsole, note, shows_suits
+from client_cli.link import Back, Link, Lost
+from client_cli.memory import Memory
+from client_cli.presenter import Figures, Presenter, words
+from client_cli.seat import find_table
+from client_cli.sign_in import Doorway, Place, Role
+from showdown.protocol import messages as msg
+from showdown.protocol.session import Received
+from showdown.rules.ruleset import TableId
+from showdown.rules.seen import HandAborted, HandEnded
+
+
+def watch(
+    context: typer.Context,
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="Which table.")],
+    hands: Annotated[
+        int | None,
+        typer.Option(
+            "--hands", metavar="N", min=1, help="End after so many hands.", show_default=False
+        ),
+    ] = None,
+    ascii: Ascii = False,
+    json: Json = False,
+    url: Url = None,
+    token: Token = None,
+) -> None:
+    """Look on at a table, without its cards, until Ctrl-C."""
+    memory = Memory()
+    place = place_of(context, memory, url, token)
+    figures = Figures(ascii=ascii or not shows_suits(sys.stdout))
+    run(_watch(place, memory, table, hands, figures, json))
+
+
+async def _watch(
+    place: Place,
+    memory: Memory,
+    wanted: str,
+    hands: int | None,
+    figures: Figures,
+    json: bool,
+) -> None:
+    async with Doorway(place, Role.WATCH, memory, note).enter() as entry:
+        link = Link(entry, place.url)
+        table = await find_table(link.connection, wanted)
+        onlooker = _Onlooker(table, figures, hands, json)
+        await link.connection.request(lambda id: msg.Watch(id=id, table=table))
+        note(words.WATCHING.format(table=table))
+        try:
+            async with aclosing(link.listen()) as coming:
+                async for each in coming:
+                    match each:
+                        case Lost(reason=reason, pause=pause):
+                            sentence = words.LOST_WATCHING
+                            note(sentence.format(reason=reason, seconds=f"{pause:.1g}"))
+                        case Back():
+                            note(words.AGAIN)
+                            await link.connection.request(lambda id: msg.Watch(id=id, table=table))
+                        case Received() if onlooker.take(each):
+                            return
+        finally:
+            await link.connection.close()
+
+
+class _Onlooker:
+    """Tells what comes, and counts hands."""
+
+    def __init__(self, table: TableId, figures: Figures, hands: int | None, json: bool) -> None:
+        self._table = table
+        self._presenter = Presenter(figures, table)
+        self._left = hands
+        self._json = json
+        self._console = LineConsole(0, sys.stdout, sys.stderr)
+
+    def take(self, received: Received) -> bool:
+        """Tell what came; true if that was all that was wanted."""
+        message = received.message
+        if not isinstance(message, msg.Snapshot | msg.Update) or message.table != self._table:
+            return False
+        if self._json:
+            self._console.say(msgspec.json.encode(message).decode())
+        elif isinstance(message, msg.Snapshot):
+            for line in self._presenter.picture(message.view):
+                self._console.say(line)
+        elif received.before is not None:
+            for line in self._presenter.tell(received.before, received.events):
+                self._console.say(line)
+        return self._is_over(received)
+
+    def _is_over(self, received: Received) -> bool:
+        ended = sum(isinstance(e, HandEnded | HandAborted) for e in received.events)
+        if self._left is None or not ended:
+            return False
+        self._left -= ended
+        return self._left <= 0
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(watch)

@@ -1,0 +1,146 @@
+"""
+Where a game is shown and typed: lines out, lines in.
+
+:func:`open_console` gives the line editor of :mod:`client_cli.terminal` where there is a terminal
+that can be edited, and else whole lines from stdin: a pipe, a file, a Windows console, a dumb
+terminal. On stdout is the game, on stderr the rest.
+"""
+
+import asyncio
+import codecs
+import os
+import sys
+import threading
+from contextlib import AbstractContextManager
+from types import TracebackType
+from typing import IO, Protocol, Self, TextIO
+
+SUITS = "♣♦♥♠"
+
+
+class Console(Protocol):
+    """What the game needs of a terminal."""
+
+    def say(self, line: str) -> None:
+        """Show a line of the game."""
+
+    def note(self, line: str) -> None:
+        """Show a line about the game: connections, names, complaints."""
+
+    def prompt(self, text: str) -> None:
+        """Say what is waited for, where there is a place for it."""
+
+    async def read(self) -> str | None:
+        """The next line that was typed; None when no more will come."""
+
+
+def printable(line: str) -> str:
+    r"""
+    A line that moves no cursor and hides nothing, whatever a name in it tries.
+
+    >>> printable("Eve\x1b[2J wins")
+    'Eve?[2J wins'
+    """
+    return "".join(sign if sign.isprintable() else "?" for sign in line)
+
+
+def shows_suits(stream: TextIO) -> bool:
+    """Whether the signs of the suits can be written there."""
+    try:
+        SUITS.encode(stream.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+class LineConsole:
+    """Whole lines in and out; a thread waits for those that come in."""
+
+    def __init__(self, source: int, out: IO[str], err: IO[str]) -> None:
+        self._source = source
+        self._out = out
+        self._err = err
+        self._lines: asyncio.Queue[str | None] = asyncio.Queue()
+        self._started = False
+
+    def say(self, line: str) -> None:
+        """Write a line to stdout."""
+        _write(self._out, line)
+
+    def note(self, line: str) -> None:
+        """Write a line to stderr."""
+        _write(self._err, line)
+
+    def prompt(self, text: str) -> None:
+        """Nothing: what is read by programs has no prompts in it."""
+
+    async def read(self) -> str | None:
+        """The next line; None at the end of stdin."""
+        if not self._started:
+            self._started = True
+            loop = asyncio.get_running_loop()
+            # It cannot be interrupted, so nobody waits for it at the end.
+            threading.Thread(target=self._wait, args=(loop,), daemon=True).start()
+        return await self._lines.get()
+
+    def _wait(self, loop: asyncio.AbstractEventLoop) -> None:
+        decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
+        rest = ""
+        while chunk := self._chunk():
+            *lines, rest = (rest + decoder.decode(chunk)).split("\n")
+            for line in lines:
+                _hand_over(loop, self._lines, line)
+        if rest:
+            _hand_over(loop, self._lines, rest)
+        _hand_over(loop, self._lines, None)
+
+    def _chunk(self) -> bytes:
+        try:
+            return os.read(self._source, 4096)
+        except OSError:  # stdin is closed, or the terminal is gone
+            return b""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        exc_type: type[BaseException] | None,
+        exc: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """Nothing to put back."""
+
+
+def note(line: str) -> None:
+    """Write a line to stderr, where there is no game to disturb."""
+    _write(sys.stderr, line)
+
+
+def _write(stream: IO[str], line: str) -> None:
+    stream.write(printable(line) + "\n")
+    stream.flush()
+
+
+def _hand_over(
+    loop: asyncio.AbstractEventLoop, lines: asyncio.Queue[str | None], line: str | None
+) -> None:
+    try:
+        loop.call_soon_threadsafe(lines.put_nowait, line)
+    except RuntimeError:  # the game is over and its loop is closed
+        sys.exit()  # ends this thread
+
+
+def open_console() -> AbstractContextManager[Console]:
+    """The console of this process; use it inside the running loop."""
+    if _can_edit():
+        from client_cli.terminal import Terminal
+
+        return Terminal(sys.stdin.fileno(), sys.stdout, sys.stderr)
+    return LineConsole(0, sys.stdout, sys.stderr)
+
+
+def _can_edit() -> bool:
+    if os.name != "posix" or os.environ.get("TERM", "dumb") == "dumb":
+        return False
+    return sys.stdin.isatty() and sys.stdout.isatty()

@@ -1,0 +1,76 @@
+"""
+A connection that comes back: lost, it is opened again by the token, with growing pauses.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from client_cli.sign_in import SignedIn
+from showdown.protocol.closing import FINAL
+from showdown.protocol.session import Received
+from showdown.sdk import Connection, ConnectionFailed, ConnectionLost, Refused
+from showdown.sdk.backoff import Delays, backoff
+
+ATTEMPTS = 16
+"""So often it is tried to come back, over about five minutes."""
+
+
+class Lost(NamedTuple):
+    """There is no connection; the next attempt comes after a pause."""
+
+    reason: str
+    pause: float
+    again: bool
+    """Whether an attempt to come back failed, too."""
+
+
+class Back(NamedTuple):
+    """There is a connection again; its welcome follows."""
+
+
+def patience() -> Iterator[float]:
+    """Seconds before each attempt to come back."""
+    return islice(backoff(), ATTEMPTS)
+
+
+class Link:
+    """The present connection to a server."""
+
+    def __init__(self, entry: SignedIn, url: str, delays: Delays = patience) -> None:
+        self.connection = entry.connection
+        """The last one, open or not."""
+        self._url = url
+        self._token = entry.token
+        self._delays = delays
+
+    async def listen(self) -> AsyncGenerator[Received | Lost | Back]:
+        """
+        Everything that comes, over as many connections as it takes.
+
+        Raises:
+            ConnectionLost: the connection ended for good.
+        """
+        while True:
+            async for received in self.connection:
+                yield received
+            reason = self.connection.close_reason or ""
+            if self._token is None or self.connection.close_code in FINAL:
+                raise ConnectionLost(reason)
+            again = False
+            for pause in self._delays():
+                yield Lost(reason, pause, again)
+                await asyncio.sleep(pause)
+                try:
+                    self.connection = await Connection.open(self._url, token=self._token)
+                except (ConnectionFailed, Refused) as error:
+                    if error.code == "bad_token":
+                        raise
+                    reason, again = error.sentence, True
+                else:
+                    self._token = self.connection.session.token or self._token
+                    yield Back()
+                    break
+            else:
+                raise ConnectionLost(reason)

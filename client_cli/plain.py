@@ -1,0 +1,271 @@
+"""
+Line mode: a seat at a table, in lines of text.
+
+:class:`Game` listens and obeys at the same time. What happens at the table is told as it comes;
+each line that is typed is understood, sent, and its answer told, before the next one is looked at.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from contextlib import aclosing
+
+from client_cli.console import Console
+from client_cli.errors import Unclear
+from client_cli.link import Back, Link, Lost
+from client_cli.presenter import Figures, Presenter, words
+from client_cli.typed import (
+    Help,
+    Quit,
+    ShowTable,
+    Situation,
+    StepIn,
+    StepOut,
+    Top,
+    Wish,
+    understand,
+)
+from showdown.protocol import messages as msg
+from showdown.protocol.session import Received
+from showdown.rules.ruleset import TableId
+from showdown.rules.seen import Left
+from showdown.rules.table_view import TableView
+from showdown.sdk import ConnectionLost, Refused
+from showdown.sdk.connection import NumberedRequest
+
+GOODBYE = 2.0
+"""Seconds to wait at Ctrl-C for the server to say that we have left."""
+
+
+class Game:
+    """You at one table, until you leave."""
+
+    def __init__(self, link: Link, console: Console, table: TableId, figures: Figures) -> None:
+        self._link = link
+        self._console = console
+        self._table = table
+        self._figures = figures
+        self._presenter = Presenter(figures, table)
+        self._request: msg.ActionRequest | None = None
+        self._leaving = False
+        self._was_away = False
+        self._back = asyncio.Event()
+        self._answer: tuple[str, asyncio.Event] = ("", asyncio.Event())
+        """The request that was sent last, and that its answer was told."""
+
+    async def run(self) -> None:
+        """
+        Play until you have left the table.
+
+        Raises:
+            ConnectionLost: the connection ended for good; the seat stays.
+        """
+        listening = asyncio.create_task(self._listen())
+        obeying = asyncio.create_task(self._obey())
+        try:
+            await asyncio.wait({listening, obeying}, return_when=asyncio.FIRST_COMPLETED)
+            if not listening.done() and obeying.result():
+                await asyncio.wait({listening})
+            if listening.done():
+                listening.result()
+        except asyncio.CancelledError:
+            listening.cancel()
+            obeying.cancel()
+            if not self._leaving:
+                await self._leave_at_once()
+            raise
+        finally:
+            listening.cancel()
+            obeying.cancel()
+            await asyncio.gather(listening, obeying, return_exceptions=True)
+
+    @property
+    def view(self) -> TableView | None:
+        """The table as it is now."""
+        watched = self._link.connection.session.tables.get(self._table)
+        return watched.view if watched is not None else None
+
+    @property
+    def stack(self) -> str:
+        """What you have in front of you."""
+        own = self.view.own if self.view is not None else None
+        return self._figures.chips(own.stack if own is not None else 0)
+
+    # Listen.
+
+    async def _listen(self) -> None:
+        async with aclosing(self._link.listen()) as coming:
+            async for each in coming:
+                match each:
+                    case Lost():
+                        self._lost(each)
+                    case Back():
+                        self._was_away = True
+                        self._console.note(words.AGAIN)
+                    case Received():
+                        if not self._take(each):
+                            return
+
+    def _lost(self, lost: Lost) -> None:
+        self._back.clear()
+        self._answer[1].set()
+        self._request = None
+        self._console.prompt(words.PROMPT)
+        sentence = words.STILL_LOST if lost.again else words.LOST
+        self._console.note(sentence.format(reason=lost.reason, seconds=f"{lost.pause:.1g}"))
+
+    def _take(self, received: Received) -> bool:
+        """Tell what came; false if it ends the game."""
+        match received.message:
+            case msg.Welcome() as welcome if self._was_away and not self._has_seat(welcome):
+                self._console.say(words.SEAT_GONE.format(table=self._table))
+                return False
+            case msg.Snapshot(table=self._table) as snapshot:
+                self._back.set()
+                self._tell(self._presenter.picture(snapshot.view))
+                self._ask(snapshot.request)
+            case msg.Update(table=self._table) as update if received.before is not None:
+                if not self._update(update, received, received.before):
+                    return False
+            case msg.Notice(message=text):
+                self._console.note(text)
+        if received.reply is not None and received.reply.id == self._answer[0]:
+            self._answer[1].set()
+        return True
+
+    def _has_seat(self, welcome: msg.Welcome) -> bool:
+        return any(seat.table == self._table for seat in welcome.seats)
+
+    def _update(self, update: msg.Update, received: Received, before: TableView) -> bool:
+        self._tell(self._presenter.tell(before, received.events))
+        if any(isinstance(e, Left) and e.seat == before.you for e in received.events):
+            return False
+        turn = self.view.turn if self.view is not None else None
+        if update.request is not None or turn is None or turn.seat != before.you:
+            self._ask(update.request)
+        return True
+
+    def _ask(self, request: msg.ActionRequest | None) -> None:
+        self._request = request
+        if self.view is not None:
+            if request is not None:
+                self._tell(self._presenter.your_turn(request, self.view))
+            self._console.prompt(self._prompt(self.view))
+
+    def _prompt(self, view: TableView) -> str:
+        if self._request is not None:
+            return words.PROMPT_TURN
+        if view.turn is None or view.turn.seat == view.you:
+            return words.PROMPT
+        return words.PROMPT_OTHER.format(who=self._presenter.name(view, view.turn.seat))
+
+    def _tell(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self._console.say(line)
+
+    # Obey.
+
+    async def _obey(self) -> bool:
+        """Do what is typed; true if the game goes on until the hand is over."""
+        while (line := await self._console.read()) is not None:
+            try:
+                await self._do(line)
+            except Unclear as error:
+                self._console.say(error.sentence)
+        return await self._leave()
+
+    async def _do(self, line: str) -> None:
+        view = self.view
+        if view is None:
+            self._console.note(words.NOT_SENT)
+            return
+        understood = understand(line, Situation(view, self._request, self._figures))
+        if isinstance(understood, Wish):
+            await self._wish(understood)
+        elif understood is not None:
+            await self._move(understood, view)
+
+    async def _move(self, move: msg.Move, view: TableView) -> None:
+        request, hand = self._request, view.hand
+        if request is None or hand is None:
+            return
+        if isinstance(move, msg.Fold) and request.legal.check:
+            self._console.say(words.FOLDED_FREE)
+        self._request = None
+        refused = await self._send(
+            lambda id: msg.Act(id=id, table=self._table, hand=hand, turn=request.turn, action=move)
+        )
+        if refused is not None and refused.reply.request is not None:
+            self._request = refused.reply.request
+            self._choices_again()
+
+    async def _wish(self, wish: Wish) -> None:
+        match wish:
+            case Help():
+                self._tell(words.HELP)
+                self._choices_again()
+            case ShowTable():
+                if self.view is not None:
+                    self._tell(self._presenter.picture(self.view))
+                self._choices_again()
+            case StepOut():
+                await self._send(lambda id: msg.SitOut(id=id, table=self._table))
+            case StepIn():
+                await self._send(lambda id: msg.SitIn(id=id, table=self._table))
+            case Top(to=to):
+                await self._send(lambda id: msg.TopUp(id=id, table=self._table, to=to))
+            case Quit():
+                await self._leave()
+
+    def _choices_again(self) -> None:
+        if self._request is not None and self.view is not None:
+            self._console.say(self._presenter.choices(self._request, self.view))
+
+    async def _send(self, build: Callable[[str], NumberedRequest]) -> Refused | None:
+        """Ask the server, and wait until its answer was told; a refusal is told here."""
+        connection = self._link.connection
+        if not connection.is_open:
+            self._console.note(words.NOT_SENT)
+            return None
+        told = asyncio.Event()
+
+        def numbered(request_id: str) -> NumberedRequest:
+            self._answer = (request_id, told)
+            return build(request_id)
+
+        try:
+            await connection.request(numbered)
+            await told.wait()
+        except Refused as refused:
+            await told.wait()
+            self._console.say(refused.sentence)
+            return refused
+        except ConnectionLost:
+            self._console.note(words.NOT_SURE)
+        return None
+
+    # Go.
+
+    async def _leave(self) -> bool:
+        """Get up, now or after the hand; false if we have no seat to get up from."""
+        self._leaving = True
+        while True:
+            refused = await self._send(lambda id: msg.Leave(id=id, table=self._table))
+            if refused is not None:
+                return False
+            if self._link.connection.is_open:
+                return True
+            self._back.clear()
+            await self._back.wait()
+
+    async def _leave_at_once(self) -> None:
+        """Get up without waiting for the hand to end, and say where the chips are."""
+        view = self.view
+        in_hand = view is not None and view.running and view.own is not None and view.own.dealt_in
+        sentence = words.LEAVING_LATER if in_hand else words.LEAVING_NOW
+        stack = self.stack
+        try:
+            async with asyncio.timeout(GOODBYE):
+                await self._link.connection.request(lambda id: msg.Leave(id=id, table=self._table))
+        except (TimeoutError, ConnectionLost, Refused):
+            sentence = words.LEAVING_UNSURE
+        self._console.say(sentence.format(table=self._table, stack=stack))

@@ -1,0 +1,70 @@
+"""
+Views and events into words, one way for play, watch, hand and replay.
+
+:class:`Presenter` is what they call; :mod:`~client_cli.presenter.words` has every sentence.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from client_cli.presenter.choices import choices, your_turn
+from client_cli.presenter.figures import SIGNS, Figures
+from client_cli.presenter.narrator import Event, Narrator, Step
+from client_cli.presenter.people import who
+from client_cli.presenter.picture import picture, stakes
+from showdown.protocol.messages import ActionRequest
+from showdown.rules.ruleset import Chips, Ruleset, Seat
+from showdown.rules.table_view import TableView
+
+__all__ = [
+    "SIGNS",
+    "Event",
+    "Figures",
+    "Presenter",
+    "Step",
+    "choices",
+    "everything",
+    "who",
+]
+
+
+class Presenter:
+    """Words for one table."""
+
+    def __init__(self, figures: Figures, table: str) -> None:
+        self.figures = figures
+        self.table = table
+        self._narrator = Narrator(figures)
+
+    def tell(self, view: TableView, events: Sequence[Event]) -> Iterator[str]:
+        """Sentences about events; ``view`` is the table before them."""
+        return self._narrator.tell(view, events)
+
+    def steps(self, view: TableView, events: Sequence[Event]) -> Iterator[Step]:
+        """The same, event by event, with the table after each."""
+        return self._narrator.steps(view, events)
+
+    def picture(self, view: TableView) -> Iterator[str]:
+        """The table as it is."""
+        return picture(self.table, view, self.figures)
+
+    def your_turn(self, request: ActionRequest, view: TableView) -> Iterator[str]:
+        """How things are for you, and what you may type."""
+        return your_turn(request, everything(request, view), self.figures)
+
+    def choices(self, request: ActionRequest, view: TableView) -> str:
+        """What you may type."""
+        return choices(request, everything(request, view), self.figures)
+
+    def stakes(self, ruleset: Ruleset) -> str:
+        """What is played."""
+        return stakes(ruleset, self.figures)
+
+    def name(self, view: TableView, seat: Seat) -> str:
+        """What to call a seat."""
+        return who(view, seat)
+
+
+def everything(request: ActionRequest, view: TableView) -> Chips:
+    """Your total for this round if you go all-in."""
+    own = view.at(request.seat)
+    return request.stacks[request.seat] + (own.bet if own is not None else 0)

@@ -1,0 +1,107 @@
+"""
+A table as a few lines of text.
+"""
+
+from collections.abc import Iterator
+
+from rich.cells import cell_len, set_cell_size
+
+from client_cli.presenter import words
+from client_cli.presenter.figures import Figures
+from client_cli.presenter.people import who
+from showdown.rules.events import TurnKind
+from showdown.rules.ruleset import Ruleset
+from showdown.rules.table_view import SeatView, TableView
+
+WIDEST_NAME = 20
+"""Longer names are cut in the picture; sentences have them whole."""
+
+
+def stakes(ruleset: Ruleset, figures: Figures) -> str:
+    """
+    What is played, as in ``no-limit 5/10``.
+
+    >>> stakes(Ruleset(sb=5, bb=10, ante=1), Figures())
+    'no-limit 5/10, ante 1'
+    """
+    parts = {
+        "game": words.GAMES[ruleset.game],
+        "sb": figures.chips(ruleset.sb),
+        "bb": figures.chips(ruleset.bb),
+        "ante": figures.chips(ruleset.ante),
+    }
+    if not ruleset.has_blinds:
+        return words.ANTE_ONLY.format(**parts)
+    return (words.STAKES_ANTE if ruleset.ante else words.STAKES).format(**parts)
+
+
+def picture(table: str, view: TableView, figures: Figures) -> Iterator[str]:
+    """A title, then a line for each seat: who, stack, bet, what to know, cards."""
+    yield words.TITLE.format(
+        table=table, stakes=stakes(view.ruleset, figures), moment=_moment(view, figures)
+    )
+    yield from _rows(view, figures)
+    taken = {each.seat for each in view.seats}
+    free = [str(seat) for seat in range(1, view.ruleset.max_seats + 1) if seat not in taken]
+    if free:
+        yield words.FREE.format(seats=", ".join(free))
+
+
+def _rows(view: TableView, figures: Figures) -> Iterator[str]:
+    names = [who(view, each.seat) for each in view.seats]
+    stacks = [figures.chips(each.stack) for each in view.seats]
+    bets = [_bet(each, figures) for each in view.seats]
+    name_width = min(max(map(cell_len, names), default=0), WIDEST_NAME)
+    stack_width, bet_width = (max(map(len, each), default=0) for each in (stacks, bets))
+    for player, name, stack, bet in zip(view.seats, names, stacks, bets, strict=True):
+        mark = ">" if view.turn is not None and view.turn.seat == player.seat else " "
+        columns = (
+            set_cell_size(name, name_width),
+            stack.rjust(stack_width),
+            *([bet.ljust(bet_width)] if bet_width else ()),
+            *_notes(view, player, figures),
+        )
+        yield f"{mark} {player.seat}  {'  '.join(columns)}".rstrip()
+
+
+def _bet(player: SeatView, figures: Figures) -> str:
+    return words.BET.format(amount=figures.chips(player.bet)) if player.bet else ""
+
+
+def _moment(view: TableView, figures: Figures) -> str:
+    if view.hand is None:
+        return words.NO_HAND
+    if not view.running:
+        return words.AFTER_HAND.format(hand=view.hand)
+    if view.street == 0:
+        sentence = words.BEFORE_DRAW
+    else:
+        drawing = view.turn is not None and view.turn.kind is TurnKind.DRAW
+        sentence = words.AT_DRAW if drawing else words.AFTER_DRAW
+    return sentence.format(hand=view.hand, pot=figures.chips(view.pot))
+
+
+def _notes(view: TableView, player: SeatView, figures: Figures) -> Iterator[str]:
+    """What there is to know about a player, most of it only while a hand runs."""
+    if player.seat == view.button:
+        yield words.BUTTON
+    if view.turn is not None and view.turn.seat == player.seat:
+        yield words.TO_ACT
+    if view.running:
+        yield from _in_hand(player)
+    if player.sitting_out:
+        yield words.OUT
+    if player.leaving:
+        yield words.LEAVING
+    if player.cards and not player.folded:
+        yield figures.cards(player.cards)
+
+
+def _in_hand(player: SeatView) -> Iterator[str]:
+    if player.folded:
+        yield words.FOLDED
+        return
+    if player.all_in:
+        yield words.ALL_IN
+    if player.drew is not None:
+        yield words.DREW_NOTE.format(count=player.drew) if player.drew else words.STOOD_PAT

@@ -1,0 +1,254 @@
+"""
+Every sentence that a player reads in a game, so that another language has one place to go to.
+
+A sentence about what somebody did is a :class:`Said`: one wording for you, one for all others.
+What stands in braces is filled in; amounts and cards come in as text that is ready to be read.
+"""
+
+from typing import NamedTuple
+
+from showdown.rules.events import BlindKind, Move
+from showdown.rules.ruleset import Game
+
+
+class Said(NamedTuple):
+    """A sentence to the one it is about, and the same to everybody else."""
+
+    you: str
+    other: str
+
+    def to(self, you: bool, **parts: object) -> str:
+        """The sentence with its parts filled in."""
+        return (self.you if you else self.other).format(**parts)
+
+
+# Names of things.
+
+YOU = "you"
+NOBODY = "seat {seat}"
+AND = " and "
+
+GAMES = {
+    Game.NO_LIMIT: "no-limit",
+    Game.POT_LIMIT: "pot-limit",
+    Game.FIXED_LIMIT: "fixed-limit",
+}
+STAKES = "{game} {sb}/{bb}"
+STAKES_ANTE = "{game} {sb}/{bb}, ante {ante}"
+ANTE_ONLY = "{game}, ante {ante}"
+
+# A hand.
+
+HAND_STARTED = "Hand {hand}: {button} has the button. {stacks}."
+HAND_STARTED_BY_YOU = "Hand {hand}: you have the button. {stacks}."
+DEAD_BUTTON = "Hand {hand}: the button is at the empty seat {seat}. {stacks}."
+STACK = "{who} {stack}"
+
+ANTE = Said("You post an ante of {amount}.", "{who} posts an ante of {amount}.")
+BLINDS = {
+    BlindKind.SMALL: Said(
+        "You post the small blind of {amount}.", "{who} posts the small blind of {amount}."
+    ),
+    BlindKind.BIG: Said(
+        "You post the big blind of {amount}.", "{who} posts the big blind of {amount}."
+    ),
+    BlindKind.POST: Said("You post {amount}.", "{who} posts {amount}."),
+}
+DEAD_POST = Said(
+    "You post {amount}, and {dead} more that are dead.",
+    "{who} posts {amount}, and {dead} more that are dead.",
+)
+
+DEALT = "You are dealt {cards}: {rank}."
+DEALT_UNSEEN = "Everybody has five cards."
+DEALT_OTHER = "{who} is dealt {cards}: {rank}."
+
+MOVES = {
+    Move.FOLD: Said("You fold.", "{who} folds."),
+    Move.CHECK: Said("You check.", "{who} checks."),
+    Move.CALL: Said("You call {amount}.", "{who} calls {amount}."),
+    Move.BET: Said("You bet {to}.", "{who} bets {to}."),
+    Move.RAISE: Said("You raise to {to}.", "{who} raises to {to}."),
+}
+MOVES_ALL_IN = {
+    Move.CALL: Said("You call {amount} and are all-in.", "{who} calls {amount} and is all-in."),
+    Move.BET: Said("You bet {to} and are all-in.", "{who} bets {to} and is all-in."),
+    Move.RAISE: Said("You raise to {to} and are all-in.", "{who} raises to {to} and is all-in."),
+}
+TIME_IS_UP = "Time is up. {sentence}"
+BANK_SPENT = "You used your time bank; {seconds} s of it are left."
+
+RETURNED = Said(
+    "You take back {amount} that nobody called.", "{who} takes back {amount} that nobody called."
+)
+ANTE_RETURNED = Said(
+    "You take back {amount} of the ante that nobody matched.",
+    "{who} takes back {amount} of the ante that nobody matched.",
+)
+
+PAT = Said("You stand pat.", "{who} stands pat.")
+DISCARDED_SEEN = Said("You discard {cards}.", "{who} discards {cards}.")
+DREW_ONE = "{who} draws 1 card."
+DREW = "{who} draws {count} cards."
+DREW_SEEN = Said(
+    "You drew {cards} and hold {hand}: {rank}.", "{who} drew {cards} and holds {hand}: {rank}."
+)
+RESHUFFLED = "The stub is too short; {size} discarded and folded cards are shuffled into a new one."
+
+SHOWS = Said("You show {cards}: {rank}.", "{who} shows {cards}: {rank}.")
+MUCKS = Said("You muck your hand.", "{who} mucks.")
+RAKED = "The house takes {amount} of rake."
+
+POT = "Pot"
+MAIN_POT = "Main pot"
+SIDE_POT = "Side pot"
+SIDE_POTS = "Side pot {number}"
+WINS = Said("{pot} {amount}: you win.", "{pot} {amount}: {who} wins.")
+WINS_WITH = Said("{pot} {amount}: you win with {rank}.", "{pot} {amount}: {who} wins with {rank}.")
+SPLIT = "{pot} {amount}: {shares} split it with {rank}."
+SPLIT_SILENT = "{pot} {amount}: {shares} split it."
+SHARE = "{who} ({amount})"
+
+HAND_ENDED = "Hand {hand} is over: {stacks}."
+STACK_NET = "{who} {stack} ({net})"
+HAND_ABORTED = "Hand {hand} is given up: {reason} Every stack is as before it."
+
+# The table between hands.
+
+SEATED = Said(
+    "You sit down in seat {seat} with {stack}.", "{who} sits down in seat {seat} with {stack}."
+)
+LEFT = Said("You leave the table with {stack}.", "{who} leaves the table with {stack}.")
+LEAVE_ASKED = Said("You leave when this hand is over.", "{who} leaves when this hand is over.")
+TOP_UP_ASKED = "You will have {to} in front of you as soon as no hand of yours runs."
+STACK_CHANGED = Said("You have {stack} now.", "{who} has {stack} now.")
+STACK_CHANGED_OUT = "You have {stack} now; type in to be dealt in."
+SAT_OUT = Said("You sit out; type in to be dealt in again.", "{who} sits out.")
+BROKE = Said(
+    "You have no chips left; type top {usual} to buy chips and then in, or q to leave.",
+    "{who} has no chips left and sits out.",
+)
+SAT_IN = Said("You are dealt in at the next hand.", "{who} is dealt in at the next hand.")
+
+# The picture of a table.
+
+TITLE = "{table}: {stakes}. {moment}."
+NO_HAND = "No hand runs"
+AFTER_HAND = "Hand {hand} is over"
+BEFORE_DRAW = "Hand {hand}, before the draw, pot {pot}"
+AT_DRAW = "Hand {hand}, the draw, pot {pot}"
+AFTER_DRAW = "Hand {hand}, after the draw, pot {pot}"
+FREE = "Free: seat {seats}."
+BET = "bet {amount}"
+BUTTON = "button"
+TO_ACT = "to act"
+FOLDED = "folded"
+ALL_IN = "all-in"
+OUT = "sits out"
+LEAVING = "leaving"
+DREW_NOTE = "drew {count}"
+STOOD_PAT = "stood pat"
+
+# Your turn.
+
+TURN_BET = "Your turn: {cards}, {rank}. {price}, you have {stack}. {time}"
+PRICE_FREE = "Pot {pot}, nothing to call"
+PRICE = "Pot {pot}, {amount} to call"
+TURN_DRAW = "Your draw: {cards}, {rank}. Pot {pot}. {time}"
+TIME = "Time {base} s."
+TIME_BANK = "Time {base} s, then {bank} s of your bank."
+CHOICE_FOLD = "f fold"
+CHOICE_CHECK = "c check"
+CHOICE_CALL = "c call {amount}"
+CHOICE_CALL_ALL_IN = "c call {amount}, all-in"
+CHOICE_BET = "b TO bet {range}"
+CHOICE_RAISE = "r TO raise to {range}"
+CHOICE_BET_EXACT = "b bet {range}"
+CHOICE_RAISE_EXACT = "r raise to {range}"
+CHOICE_ALL_IN = "a all-in {amount}"
+CHOICE_DRAW = "d 2 5 or d {example} throws those cards away"
+CHOICE_PAT = "p keeps all"
+RANGE = "{least}-{most}"
+PROMPT = "> "
+PROMPT_TURN = "your turn> "
+PROMPT_OTHER = "{who} to act> "
+
+HELP = (
+    "c  check or call            k  check                f  fold",
+    "b 30  bet 30                r 60  raise to 60       a  all-in",
+    "d 2 5  throw away your 2nd and 5th card, d Ah Kd those two; p  keep all five",
+    "t  the table                out  sit out            in  be dealt in again",
+    "top 400  have 400 in front of you                   q  leave and end",
+    "Amounts of b and r are your total for the betting round.",
+)
+
+# What was typed.
+
+UNKNOWN = "{found!r} is not something to type here; ? shows what is."
+EXTRA = "{found!r} is too much after {word!r}."
+NOT_YOUR_TURN = "It is not your turn; {who} is to act."
+NOT_YOUR_TURN_NOW = "It is not your turn."
+NO_HAND_RUNS = "No hand runs; the next one begins as soon as two players are ready."
+ONLY_DRAW = "This is the draw: type d and the cards to throw away, or p to keep all five."
+ONLY_BET = "There is nothing to draw now; you can: {choices}."
+CANNOT_CHECK = "Checking is not possible, {amount} are to call: c calls, f folds."
+CANNOT_BET = "There is a bet already: r TO raises it, c calls."
+CANNOT_RAISE = "There is no bet to raise: b TO bets."
+CANNOT_RAISE_NOW = "You cannot bet or raise here; you can: {choices}."
+NO_AMOUNT = "{word!r} needs an amount, your total for this round: from {least} to {most}."
+NOT_AN_AMOUNT = "{found!r} is not an amount; it is a whole number such as {example}."
+NOT_ALL_IN = "All-in would be {all}, but the most here is {most}: type {word} {most}."
+NOT_ALL_IN_CALL = "You cannot raise here, so there is no way all-in; c calls {amount}."
+NO_POSITION = "There is no card {found}; yours are 1 to {most}."
+NOT_HELD = "{found} is not in your hand: {cards}."
+TWICE = "{found} is named twice; a card can be thrown away once."
+FOLDED_FREE = "Checking was free; folding is allowed all the same."
+TOP_NEEDS = "top needs the amount that you want to have in front of you, such as top {example}."
+
+# Around the game.
+
+SIGNED_IN = "You are {name} at {url}."
+BAD_TOKEN = "The token that was given is nobody's at {url}."
+NAME_IS_TAKEN = "The name {name} is taken here; trying another one."
+SITTING = "You have {stack} in seat {seat} of {table}. Type ? for help."
+STILL_LEAVING = "You were leaving {table}; when the hand there is over you sit down anew."
+STRANGER = "You play in another terminal at the moment, so this is what everybody may see."
+WATCHING = "You watch {table}. Ctrl-C ends it."
+LOST = "{reason} Your seat is kept; trying again in {seconds} s."
+LOST_WATCHING = "{reason} Trying again in {seconds} s."
+STILL_LOST = "{reason} Trying again in {seconds} s."
+AGAIN = "Connected again."
+NOT_SENT = "Not sent: there is no connection at the moment."
+NOT_SURE = "The connection broke before the answer came; you will see whether it counted."
+SEAT_GONE = "You have no seat at {table} any more; your chips are back in your account."
+LEAVING_NOW = "You leave {table}; your {stack} are back in your account."
+LEAVING_LATER = (
+    "You leave {table} when this hand is over; what you then have goes back to your account."
+)
+LEAVING_UNSURE = (
+    "There was no answer, so your seat and your {stack} stay at {table} until you come back."
+)
+GAVE_UP = "{reason} Your seat and your {stack} stay at {table}; showdown play brings you back."
+BOT_PLAYS = "{name} plays at {url}. Ctrl-C ends it."
+BOT_DONE = "{hands} hands, {net}."
+
+# Looking back.
+
+STORY = "Hand {hand} at {table}, {stakes}, {when}"
+NO_HANDS = "No such hands were played yet."
+OLDER_HANDS = "There are older ones: --before {hand} shows them."
+MORE_HANDS = "Enter shows older ones, q ends: "
+STEP_PROMPT = "[{place}/{most}] Enter on, b back, d draw, e end, n next hand, t table, q quit: "
+STEP_UNKNOWN = "{found!r} is not one of Enter, b, d, e, n, t, q."
+
+CHECKED = {
+    "holds": "{hand} holds: {sentence}",
+    "differs": "{hand} DIFFERS: {sentence} ({file})",
+}
+CHECKED_COUNTS = {
+    "holds": "{count} hold",
+    "differs": "{count} differ",
+    "unreadable": "{count} cannot be read",
+}
+CHECKED_TOTAL = "Hands checked: {count}; {parts}."
+CHECKED_NOTHING = "No hands were found."

@@ -1,0 +1,187 @@
+"""
+Under which name a command speaks to a server.
+
+Nobody is asked: a name that was given, else the one used last, else the user's own, else a guest's.
+Tokens that servers gave are shown again by themselves.
+"""
+
+import getpass
+import random
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import ExitStack, asynccontextmanager
+from enum import Enum, auto
+from typing import NamedTuple
+
+from client_cli.errors import UsageError
+from client_cli.memory import Known, Memory
+from client_cli.presenter import words
+from showdown.sdk import Connection, Refused
+
+GUEST = "Guest"
+LONGEST_NAME = 20
+
+NAMES_TO_TRY = 20
+"""So many names of our own making before we give up."""
+
+NOBODYS_NAMES = frozenset({"admin", "administrator", "guest", "nobody", "root", "user"})
+"""Names of users that say nothing about who sits there."""
+
+
+class Role(Enum):
+    """What a connection is for; a server has one for each name."""
+
+    PLAY = auto()
+    ASK = auto()
+    """A question, as the player himself if he does not play at the moment."""
+    WATCH = auto()
+    """To look on, for which no player's connection gives way."""
+    BOT = auto()
+
+
+class Place(NamedTuple):
+    """Where to connect, and as whom if that was said."""
+
+    url: str
+    name: str | None = None
+    token: str | None = None
+
+
+class SignedIn(NamedTuple):
+    """A connection, and how to come back to it."""
+
+    connection: Connection
+    token: str | None
+    stranger: bool = False
+    """Whether we are not the player that we could be, since he plays at the moment."""
+
+
+class _Attempt(NamedTuple):
+    name: str
+    token: str | None = None
+    only: bool = False
+    """No other name will do."""
+
+
+class Doorway(NamedTuple):
+    """How to sign in: the place, what for, what is kept, and whom to tell."""
+
+    place: Place
+    role: Role
+    memory: Memory
+    note: Callable[[str], None]
+    usual: str | None = None
+    """What to be called where nothing was said and nothing is kept."""
+
+    @asynccontextmanager
+    async def enter(self) -> AsyncIterator[SignedIn]:
+        """
+        Connect, and hold the name while the block runs.
+
+        Raises:
+            ConnectionFailed: there is no server.
+            Refused: it does not want us, as with ``name_taken`` for a name that was given.
+        """
+        with ExitStack() as holding:
+            entry = await self._enter(holding)
+            try:
+                yield entry
+            finally:
+                await entry.connection.close()
+
+    async def _enter(self, holding: ExitStack) -> SignedIn:
+        url, token = self.place.url, self.place.token
+        if token is not None:
+            connection = await _by_token(url, token)
+            self._keep(lambda: self.memory.used(url))
+            return SignedIn(connection, token)
+        known = self.memory.read().at(url)
+        taken: Refused | None = None
+        for attempt in self._attempts(known):
+            mine = holding.enter_context(self.memory.hold(url, attempt.name))
+            if not mine and not attempt.only:
+                continue
+            try:
+                return self._kept(await self._open(attempt), attempt, known)
+            except Refused as error:
+                if attempt.only or error.code != "name_taken":
+                    raise
+                taken = error
+                if self.role is Role.PLAY:
+                    self.note(words.NAME_IS_TAKEN.format(name=attempt.name))
+        assert taken is not None
+        raise taken
+
+    async def _open(self, attempt: _Attempt) -> Connection:
+        url = self.place.url
+        if attempt.token is not None:
+            try:
+                return await Connection.open(url, token=attempt.token)
+            except Refused as error:
+                if error.code != "bad_token":
+                    raise
+                # A server that began anew with an empty database.
+                self._keep(lambda: self.memory.forget(url, attempt.name))
+        return await Connection.open(url, name=attempt.name)
+
+    def _kept(self, connection: Connection, attempt: _Attempt, known: Known) -> SignedIn:
+        url, token = self.place.url, connection.session.token or attempt.token
+        name = connection.session.name or attempt.name
+        himself = self.role is Role.PLAY or name == known.last
+        self._keep(lambda: self.memory.used(url))
+        self._keep(lambda: self.memory.keep(url, name, token, aside=not himself))
+        return SignedIn(connection, token, stranger=not himself and known.last is not None)
+
+    def _keep(self, action: Callable[[], None]) -> None:
+        """Keep something; a game does not fail because nothing can be kept."""
+        try:
+            action()
+        except UsageError as error:
+            self.note(error.sentence)
+
+    def _attempts(self, known: Known) -> Iterator[_Attempt]:
+        """Names in the order in which we would like to have them."""
+        if self.place.name is not None:
+            yield _known_as(self.place.name, known)._replace(only=True)
+            return
+        usual = self.usual or GUEST
+        names = dict.fromkeys(self._kept_names(known, usual))
+        if self.usual is not None:
+            names[self.usual] = None
+        for name in names:
+            yield _known_as(name, known)
+        stem = usual if self.role is Role.BOT else GUEST
+        for number in random.sample(range(1000, 10_000), NAMES_TO_TRY):
+            yield _Attempt(f"{stem}-{number}")
+
+    def _kept_names(self, known: Known, usual: str) -> Iterator[str]:
+        if known.last is not None and self.role in (Role.PLAY, Role.ASK):
+            yield known.last
+        if self.role is Role.PLAY:
+            yield from (name for name in known.tokens if name not in known.aside)
+        else:
+            yield from (name for name in known.aside if name.startswith(usual))
+
+
+async def _by_token(url: str, token: str) -> Connection:
+    try:
+        return await Connection.open(url, token=token)
+    except Refused as error:
+        if error.code != "bad_token":
+            raise
+        raise UsageError(words.BAD_TOKEN.format(url=url)) from None
+
+
+def _known_as(name: str, known: Known) -> _Attempt:
+    """A name, spelled as it was before, with its token if we have one."""
+    spelled = next((each for each in known.tokens if each.casefold() == name.casefold()), name)
+    return _Attempt(spelled, known.tokens.get(spelled))
+
+
+def user_name() -> str | None:
+    """The user's name as a player's, if it says anything about him."""
+    try:
+        login = getpass.getuser()
+    except (OSError, KeyError, ImportError):  # an account without a name, as in some containers
+        return None
+    name = "".join(sign for sign in login if sign.isalnum() or sign in "-_")[:LONGEST_NAME]
+    return None if not name or name.casefold() in NOBODYS_NAMES else name

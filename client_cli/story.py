@@ -1,0 +1,155 @@
+"""
+A hand that is over, ready to be told: from a server, or from a file.
+"""
+
+from collections.abc import Collection, Iterator
+from functools import cached_property
+
+from client_cli.presenter import SIGNS, Event, Figures, Presenter, Step, words
+from showdown.errors import CorruptHistory
+from showdown.history import Claims, HandRecord
+from showdown.protocol import messages as msg
+from showdown.protocol.codec import decode_events
+from showdown.rules import events as ev
+from showdown.rules import seen
+from showdown.rules.cards import Card
+from showdown.rules.ranking import rank
+from showdown.rules.ruleset import Seat
+from showdown.rules.table_view import SeatView, TableView
+from showdown.rules.view import SPECTATOR, project
+
+
+class Story:
+    """One hand: a title, and its events with the table around each."""
+
+    def __init__(
+        self, title: str, presenter: Presenter, events: tuple[Event, ...], you: Seat | None
+    ) -> None:
+        """Raises :class:`CorruptHistory` if no hand begins in the events."""
+        starts = (n for n, event in enumerate(events) if isinstance(event, seen.HandStarted))
+        first = next(starts, None)
+        if first is None:
+            raise CorruptHistory("There is no hand in this record.", wanted="hand_started")
+        self.title = title
+        self.presenter = presenter
+        self._events = events[first:]
+        self._you = you
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """Every event that there is something to say about."""
+        steps = self.presenter.steps(self._opening, self._events)
+        return tuple(step for step in steps if step.lines)
+
+    @property
+    def lines(self) -> Iterator[str]:
+        """The whole hand in sentences, its title first."""
+        yield self.title
+        for step in self.steps:
+            yield from step.lines
+
+    @property
+    def _opening(self) -> TableView:
+        """The table before anything happened."""
+        started = self._events[0]
+        assert isinstance(started, seen.HandStarted)
+        players = sorted(started.players, key=lambda player: player.seat)
+        return TableView(
+            ruleset=started.ruleset,
+            you=self._you,
+            seats=tuple(SeatView(seat=p.seat, name=p.name, stack=p.stack) for p in players),
+        )
+
+
+def from_server(hand: msg.HandView, figures: Figures) -> Story:
+    """A hand as a server shows it to us."""
+    events = decode_events(hand.events)
+    presenter = Presenter(figures, hand.table)
+    return Story(_title(hand, events, presenter), presenter, events, hand.you)
+
+
+def _title(hand: msg.HandView, events: tuple[Event, ...], presenter: Presenter) -> str:
+    started = next((each for each in events if isinstance(each, seen.HandStarted)), None)
+    return words.STORY.format(
+        hand=hand.hand,
+        table=hand.table,
+        stakes=presenter.stakes(started.ruleset) if started else "",
+        when=when(hand.ended_at),
+    )
+
+
+def when(moment: str) -> str:
+    """
+    A moment as people read it.
+
+    >>> when("2026-11-30T12:00:05Z")
+    '2026-11-30 12:00 UTC'
+    """
+    return f"{moment[:10]} {moment[11:16]} UTC"
+
+
+def from_record(record: HandRecord, *, ascii: bool) -> Story:
+    """
+    A hand from a file, with all cards that it knows.
+
+    Cards that an import put in for the hand to be playable are not told.
+    """
+    figures = Figures(ascii=ascii, scale=record.scale, sign=SIGNS.get(record.currency, ""))
+    presenter = Presenter(figures, record.table)
+    claims = record.claims
+    moment = record.played
+    title = words.STORY.format(
+        hand=record.hand,
+        table=record.table,
+        stakes=presenter.stakes(record.ruleset),
+        when=f"{moment:%Y-%m-%d %H:%M} UTC" if moment else (claims.played if claims else ""),
+    )
+    if claims is None:
+        seats = {person.seat for person in record.players}
+        events = tuple(reveal(event, seats) for event in record.events)
+    else:
+        events = tuple(_claimed(record, claims))
+    return Story(title.rstrip(" ,"), presenter, events, None)
+
+
+def _claimed(record: HandRecord, claims: Claims) -> Iterator[Event]:
+    """An imported hand: the cards that its text names, and no others."""
+    known = {dealt.seat for dealt in claims.dealt}
+    shown: dict[Seat, tuple[Card, ...]] = {each.seat: each.cards for each in claims.shown}
+    shown |= {each.seat: each.cards for each in claims.mucked if each.cards}
+    for event in record.events:
+        if isinstance(event, ev.HandShown | ev.HandMucked):
+            yield _at_showdown(event.seat, shown.get(event.seat))
+        else:
+            yield reveal(event, known)
+
+
+def _at_showdown(seat: Seat, cards: tuple[Card, ...] | None) -> Event:
+    if cards is None:
+        return seen.HandMucked(seat=seat)
+    value = rank(cards)
+    return seen.HandShown(seat=seat, cards=cards, category=value.category, name=str(value))
+
+
+def reveal(event: ev.HandEvent, seats: Collection[Seat]) -> Event:
+    """An event with the cards of these seats."""
+    match event:
+        case ev.CardsDealt(hands=hands):
+            return seen.CardsDealt(
+                hands=tuple(
+                    seen.HandDealt(
+                        seat=each.seat,
+                        count=len(each.cards),
+                        cards=each.cards if each.seat in seats else None,
+                    )
+                    for each in hands
+                )
+            )
+        case ev.Discarded(seat=seat, cards=cards) if seat in seats:
+            return seen.Discarded(
+                seat=seat, count=len(cards), cards=cards, timed_out=event.timed_out
+            )
+        case ev.CardsDrawn(seat=seat, cards=cards) if seat in seats:
+            return seen.CardsDrawn(seat=seat, count=len(cards), cards=cards)
+        case _:
+            return project(event, SPECTATOR)

@@ -1,0 +1,306 @@
+"""
+What was typed at the table, understood: an action, a wish, or a sentence about why not.
+
+What the rules say is left to the server; here is only what the words mean.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple, NoReturn
+
+from msgspec import Struct
+
+from client_cli.errors import Unclear
+from client_cli.presenter import Figures, choices, everything, words
+from showdown.errors import CardError
+from showdown.protocol import messages as msg
+from showdown.rules.betting import Amounts
+from showdown.rules.cards import Card, parse_cards
+from showdown.rules.events import TurnKind
+from showdown.rules.legal import LegalActions
+from showdown.rules.ruleset import LARGEST, Chips
+from showdown.rules.table_view import TableView
+
+MOST_DIGITS = len(str(LARGEST))
+
+
+class Help(Struct, frozen=True):
+    """Show what can be typed."""
+
+
+class ShowTable(Struct, frozen=True):
+    """Show the table."""
+
+
+class StepOut(Struct, frozen=True):
+    """Sit out."""
+
+
+class StepIn(Struct, frozen=True):
+    """Be dealt in again."""
+
+
+class Top(Struct, frozen=True):
+    """Have this total in front of you."""
+
+    to: Chips
+
+
+class Quit(Struct, frozen=True):
+    """Get up and end."""
+
+
+Wish = Help | ShowTable | StepOut | StepIn | Top | Quit
+
+
+class Situation(NamedTuple):
+    """The table, and what is asked of you, if it is your turn."""
+
+    view: TableView
+    request: msg.ActionRequest | None
+    figures: Figures = Figures()
+
+    def choices(self) -> str:
+        """What may be typed, as one text."""
+        assert self.request is not None
+        return choices(self.request, everything(self.request, self.view), self.figures)
+
+
+def understand(line: str, situation: Situation) -> msg.Move | Wish | None:
+    """
+    What a line means now; None for an empty one.
+
+    Raises:
+        Unclear: it means nothing, or nothing at this moment.
+    """
+    word, *rest = line.split() or [""]
+    if not word:
+        return None
+    name = _ALIASES.get(" ".join([word, *rest[:1]]).lower())
+    if name is not None:
+        rest = rest[1:]
+    else:
+        name = _ALIASES.get(word.lower())
+    if name is None:
+        raise Unclear(words.UNKNOWN.format(found=line.strip()))
+    wish = _WISHES.get(name)
+    if wish is not None:
+        return wish(_Typed(word, rest, situation))
+    if situation.request is None:
+        raise Unclear(_not_now(situation.view))
+    return _MOVES[name](_Typed(word, rest, situation))
+
+
+def _not_now(view: TableView) -> str:
+    if not view.running:
+        return words.NO_HAND_RUNS
+    if view.turn is None or view.turn.seat == view.you:
+        return words.NOT_YOUR_TURN_NOW
+    player = view.at(view.turn.seat)
+    name = player.name if player is not None else words.NOBODY.format(seat=view.turn.seat)
+    return words.NOT_YOUR_TURN.format(who=name)
+
+
+class _Typed(NamedTuple):
+    """A word, what stood after it, and the moment."""
+
+    word: str
+    rest: list[str]
+    situation: Situation
+
+    @property
+    def request(self) -> msg.ActionRequest:
+        assert self.situation.request is not None
+        return self.situation.request
+
+    def chips(self, amount: Chips) -> str:
+        return self.situation.figures.chips(amount)
+
+    def alone(self) -> None:
+        """Nothing may stand after the word."""
+        if self.rest:
+            raise Unclear(words.EXTRA.format(found=" ".join(self.rest), word=self.word))
+
+    def betting(self) -> LegalActions:
+        """The legal actions, if this is a betting turn."""
+        if self.request.kind is TurnKind.DRAW:
+            raise Unclear(words.ONLY_DRAW)
+        return self.request.legal
+
+    def amount(self, example: Chips) -> Chips:
+        """The one number after the word."""
+        number, *more = self.rest
+        if more:
+            raise Unclear(words.EXTRA.format(found=" ".join(more), word=self.word))
+        if not (number.isascii() and number.isdigit() and len(number) < MOST_DIGITS):
+            raise Unclear(words.NOT_AN_AMOUNT.format(found=number, example=example))
+        return int(number)
+
+
+# Wishes.
+
+
+def _bare(wish: Wish) -> Callable[[_Typed], Wish]:
+    def read(typed: _Typed) -> Wish:
+        typed.alone()
+        return wish
+
+    return read
+
+
+def _top(typed: _Typed) -> Wish:
+    example = typed.situation.view.ruleset.usual_buy
+    if not typed.rest:
+        raise Unclear(words.TOP_NEEDS.format(example=example))
+    return Top(typed.amount(example))
+
+
+_WISHES: dict[str, Callable[[_Typed], Wish]] = {
+    "help": _bare(Help()),
+    "table": _bare(ShowTable()),
+    "out": _bare(StepOut()),
+    "in": _bare(StepIn()),
+    "quit": _bare(Quit()),
+    "top": _top,
+}
+
+
+# Moves.
+
+
+def _fold(typed: _Typed) -> msg.Move:
+    typed.alone()
+    typed.betting()
+    return msg.Fold()
+
+
+def _check(typed: _Typed) -> msg.Move:
+    typed.alone()
+    legal = typed.betting()
+    if not legal.check:
+        raise Unclear(words.CANNOT_CHECK.format(amount=typed.chips(legal.call or 0)))
+    return msg.Check()
+
+
+def _call(typed: _Typed) -> msg.Move:
+    typed.alone()
+    return msg.Check() if typed.betting().check else msg.Call()
+
+
+def _bet(typed: _Typed) -> msg.Move:
+    legal = typed.betting()
+    if legal.bet is None:
+        if legal.raise_ is not None:
+            raise Unclear(words.CANNOT_BET)
+        _no_raise(typed)
+    return msg.Bet(_total(typed, legal.bet))
+
+
+def _raise(typed: _Typed) -> msg.Move:
+    legal = typed.betting()
+    if legal.raise_ is None:
+        if legal.bet is not None:
+            raise Unclear(words.CANNOT_RAISE)
+        _no_raise(typed)
+    return msg.Raise(_total(typed, legal.raise_))
+
+
+def _no_raise(typed: _Typed) -> NoReturn:
+    raise Unclear(words.CANNOT_RAISE_NOW.format(choices=typed.situation.choices()))
+
+
+def _total(typed: _Typed, amounts: Amounts) -> Chips:
+    """The amount; it may be left out where there is only one."""
+    if len(typed.rest) == 2 and typed.rest[0].lower() == "to":
+        typed = typed._replace(rest=typed.rest[1:])
+    if typed.rest:
+        return typed.amount(amounts.min)
+    if amounts.min == amounts.max:
+        return amounts.min
+    raise Unclear(
+        words.NO_AMOUNT.format(
+            word=typed.word, least=typed.chips(amounts.min), most=typed.chips(amounts.max)
+        )
+    )
+
+
+def _all_in(typed: _Typed) -> msg.Move:
+    typed.alone()
+    legal = typed.betting()
+    total = everything(typed.request, typed.situation.view)
+    amounts = legal.bet or legal.raise_
+    if amounts is not None and amounts.max == total:
+        return msg.Bet(total) if legal.bet else msg.Raise(total)
+    if legal.call == typed.request.stacks[typed.request.seat]:
+        return msg.Call()
+    if amounts is None:
+        raise Unclear(words.NOT_ALL_IN_CALL.format(amount=typed.chips(legal.call or 0)))
+    word = "b" if legal.bet else "r"
+    raise Unclear(words.NOT_ALL_IN.format(all=typed.chips(total), most=amounts.max, word=word))
+
+
+def _pat(typed: _Typed) -> msg.Move:
+    typed.alone()
+    return _draw(typed)
+
+
+def _draw(typed: _Typed) -> msg.Move:
+    if typed.request.kind is not TurnKind.DRAW:
+        raise Unclear(words.ONLY_BET.format(choices=typed.situation.choices()))
+    cards: list[Card] = []
+    for token in " ".join(typed.rest).replace(",", " ").split():
+        for card in _cards(token, typed.request.cards, typed.situation.figures):
+            if card in cards:
+                raise Unclear(words.TWICE.format(found=typed.situation.figures.card(card)))
+            cards.append(card)
+    return msg.Draw(tuple(cards))
+
+
+def _cards(token: str, hand: tuple[Card, ...], figures: Figures) -> list[Card]:
+    """Cards by their places in the hand, as in ``25``, or by name, as in ``AhKd``."""
+    if token.isascii() and token.isdigit():
+        for digit in token:
+            if not 1 <= int(digit) <= len(hand):
+                raise Unclear(words.NO_POSITION.format(found=digit, most=len(hand)))
+        return [hand[int(digit) - 1] for digit in token]
+    try:
+        cards = parse_cards(token)
+    except CardError as error:
+        raise Unclear(error.sentence) from None
+    for card in cards:
+        if card not in hand:
+            found = figures.card(card)
+            raise Unclear(words.NOT_HELD.format(found=found, cards=figures.cards(hand)))
+    return list(cards)
+
+
+_MOVES: dict[str, Callable[[_Typed], msg.Move]] = {
+    "fold": _fold,
+    "check": _check,
+    "call": _call,
+    "bet": _bet,
+    "raise": _raise,
+    "all-in": _all_in,
+    "draw": _draw,
+    "pat": _pat,
+}
+
+_SPELLINGS = {
+    "fold": "f fold",
+    "check": "k check",
+    "call": "c call",
+    "bet": "b bet",
+    "raise": "r raise",
+    "all-in": "a all allin all-in",
+    "draw": "d draw discard",
+    "pat": "p s pat stand",
+    "help": "? h help",
+    "table": "t table",
+    "out": "out",
+    "in": "in",
+    "top": "top",
+    "quit": "q quit exit leave",
+}
+
+_ALIASES = {
+    spelling: name for name, spellings in _SPELLINGS.items() for spelling in spellings.split()
+} | {"all in": "all-in", "stand pat": "pat", "sit out": "out", "sit in": "in", "top up": "top"}
