@@ -66,15 +66,15 @@ def check_place(path: Path) -> None:
     folder = path.parent
     refused = (
         (not folder.exists(), f"The folder {folder} does not exist; make it first"),
-        (not folder.is_dir(), f"{folder} is not a folder"),
+        (not folder.is_dir(), f"{folder} is a file; name a folder"),
         (
             not os.access(folder, os.W_OK | os.X_OK),
-            f"The folder {folder} cannot be written; the database {path.name} needs that",
+            f"The folder {folder} cannot be written, which {path.name} needs; change its mode",
         ),
-        (path.is_dir(), f"{path} is a folder, not a database"),
+        (path.is_dir(), f"{path} is a folder; name a file in it"),
         (
             path.exists() and not os.access(path, os.R_OK | os.W_OK),
-            f"The database {path} cannot be read and written; make it so",
+            f"The database {path} cannot be read and written; change its mode",
         ),
     )
     for wrong, sentence in refused:
