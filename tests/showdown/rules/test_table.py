@@ -82,7 +82,7 @@ class Room:
     def do(self, action) -> tuple[TableEvent, ...]:
         played = advance(self.state, action)
         self.state = played.state
-        self.events += played.events
+        self.events = [*self.events, *played.events]
         told = played.events
         while (following := dealer_action(self.state)) is not None:
             told += self.do(following)
