@@ -16,7 +16,6 @@ from server.bootstrap import running_server
 from server.config import CHECKOUT, ConfigError, Settings, load_settings
 from server.gateway.gateway import CannotListen
 from server.ports import StorageError
-from server.storage import migrate_database
 
 app = typer.Typer(
     add_completion=False,
@@ -77,14 +76,6 @@ def play(
         logs.configure(settings.log_level, narration)
         code = _run(_play(settings, name))
     raise typer.Exit(code)
-
-
-@app.command()
-def migrate(database: Database = None, config: Config = None) -> None:
-    """Bring the database up to the schema of this version."""
-    settings = _settings(config, database=database)
-    logs.configure(settings.log_level)
-    typer.echo(_guard(lambda: migrate_database(settings.database)))
 
 
 def _settings(config: Path | None, **overrides: Any) -> Settings:

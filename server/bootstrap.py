@@ -11,7 +11,7 @@ from importlib.metadata import version
 import structlog
 from msgspec import Struct
 
-from server.config import ConfigError, Settings
+from server.config import DEFAULT_DATABASE, ConfigError, Settings
 from server.gateway.connection import Services
 from server.gateway.gateway import Gateway
 from server.lobby import Lobby
@@ -50,6 +50,8 @@ async def running_server(settings: Settings) -> AsyncIterator[Running]:
         StorageError: the database cannot be used, or another server uses it.
         CannotListen: the address cannot be had.
     """
+    if settings.database == DEFAULT_DATABASE:
+        DEFAULT_DATABASE.parent.mkdir(exist_ok=True)
     async with AsyncExitStack() as stack:
         storage = await stack.enter_async_context(open_storage(settings.database))
         clock = LoopClock()
