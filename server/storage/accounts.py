@@ -25,7 +25,7 @@ class SqlAccounts:
 
     async def add_guest(self, name: str, chips: Chips) -> tuple[Account, Token]:
         token = Token(secrets.token_urlsafe(32))
-        account = await self._writer.write(partial(_add_guest, name, chips, token))
+        account = await self._writer.write(partial(_add_guest, name, chips, _hash(token)))
         return account, token
 
     async def house_player(self, name: str, least: Chips) -> Account:
@@ -46,11 +46,11 @@ class SqlAccounts:
         return _account(row)
 
 
-def _add_guest(name: str, chips: Chips, token: Token, connection: Connection) -> Account:
+def _add_guest(name: str, chips: Chips, token_hash: bytes, connection: Connection) -> Account:
     if _named(name, connection) is not None:
         raise _taken(name)
     account = _add(name, chips, GUEST, connection)
-    row = {"hash": _hash(token), "account": account.account, "created_at": _now()}
+    row = {"hash": token_hash, "account": account.account, "created_at": _now()}
     connection.execute(insert(TokenRow), row)
     return account
 

@@ -114,8 +114,8 @@ def _put_back(events: list[Fields], blob: bytes, place: Place | None, vault: Vau
         raise CorruptHistory("A stored row has secrets but no hand.")
     if blob.startswith(HAND_KEY_FORM):
         hand_key = vault.open_hand_key(place, blob[:HAND_KEY_BLOB_SIZE])
-        started = next(fields for fields in events if fields["type"] == _HAND_STARTED)
-        started[_HAND_KEY] = hand_key
+        started = [fields for fields in events if fields["type"] == _HAND_STARTED]
+        started[0][_HAND_KEY] = hand_key
         blob = blob[HAND_KEY_BLOB_SIZE:]
     if blob:
         for number, fields in _SECRETS.decode(vault.open_events(place, blob)).items():

@@ -1,0 +1,257 @@
+"""Opening and closing: what was told is there again, and nothing is left behind."""
+
+import asyncio
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from server.ports import HandQuery, StorageError
+from server.storage import open_storage
+from server.storage.keyfile import key_file, make_keys
+from showdown.errors import CorruptHistory
+from showdown.rules import table as tables
+from showdown.rules.ruleset import AccountId
+from showdown.rules.table import TableState
+from tests.server.storage.material import EMPTY, MAIN, ChanceTable, guests
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+async def played(storage, entries):
+    """A table that was stopped in the middle of a hand, after so many entries."""
+    table = ChanceTable(Random(5), await guests(storage.accounts))
+    await storage.journal.open_table(MAIN, EMPTY)
+    stream = table.play(50)
+    for _ in range(entries):
+        await storage.journal.append(next(stream))
+    next(stream)
+    assert table.state.running is not None
+    return table
+
+
+async def test_everything_is_there_again_after_a_restart(database):
+    async with open_storage(database) as storage:
+        table = await played(storage, entries=100)
+    async with open_storage(database) as storage:
+        stored = await storage.journal.open_table(MAIN, EMPTY)
+        again = tables.replay(TableState(seating=stored.seating), stored.events)
+        assert (again.seating, again.running) == (table.state.seating, table.state.running)
+        for record in table.finished:
+            assert await storage.hands.get(record.hand) == record
+        assert len(await storage.hands.find(HandQuery(limit=99))) == len(table.finished)
+        for player in table.players:
+            chips = (await storage.accounts.get(player.account)).chips
+            assert chips == table.chips[player.account]
+
+
+async def test_a_first_start_makes_database_key_and_lock_and_a_stop_leaves_those(database):
+    async with open_storage(database):
+        pass
+    assert {each.name for each in database.parent.iterdir()} == {
+        "showdown.db",
+        "showdown.db.key",
+        "showdown.db.lock",
+    }
+
+
+async def test_no_thread_is_left_when_a_database_is_closed(database):
+    async with open_storage(database) as storage:
+        await played(storage, entries=30)
+    names = {thread.name for thread in threading.enumerate()}
+    assert "storage-writer" not in names
+    assert not any("aiosqlite" in name.lower() for name in names)
+
+
+async def test_a_database_is_closed_when_its_user_fails(database):
+    with pytest.raises(KeyError):
+        async with open_storage(database) as storage:
+            await storage.accounts.get(AccountId(99))
+    async with open_storage(database) as storage:
+        assert await guests(storage.accounts)
+
+
+async def test_the_database_survives_power_cuts_as_far_as_sqlite_does(sql):
+    def pragmas(connection):
+        return {
+            name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+            for name in ("journal_mode", "synchronous", "foreign_keys")
+        }
+
+    full = 2
+    assert await sql.journal._writer.write(pragmas) == {
+        "journal_mode": "wal",
+        "synchronous": full,
+        "foreign_keys": 1,
+    }
+
+
+async def test_a_reading_connection_cannot_write(sql):
+    async with sql.hands._reader.reading() as connection:
+        with pytest.raises(Exception, match="attempt to write a readonly database"):
+            await connection.exec_driver_sql("DELETE FROM accounts")
+
+
+async def test_a_lost_key_is_missed_and_not_replaced(database):
+    async with open_storage(database) as storage:
+        await played(storage, entries=30)
+    key = key_file(database)
+    key.rename(key.with_suffix(".away"))
+    with pytest.raises(StorageError) as refused:
+        async with open_storage(database):
+            pass
+    assert str(refused.value) == (
+        f"The key file {key} is missing, and the cards in {database} need it; "
+        "put it back or give another --database."
+    )
+    assert not key.exists()
+    key.with_suffix(".away").rename(key)
+    async with open_storage(database) as storage:
+        assert (await storage.journal.open_table(MAIN, EMPTY)).events
+
+
+async def test_without_any_cards_a_lost_key_is_made_anew(database):
+    async with open_storage(database):
+        pass
+    key_file(database).unlink()
+    async with open_storage(database):
+        assert key_file(database).exists()
+
+
+async def test_with_a_foreign_key_accounts_are_there_and_cards_are_not(database):
+    async with open_storage(database) as storage:
+        table = await played(storage, entries=100)
+    make_keys(key_file(database))
+    async with open_storage(database) as storage:
+        assert (await storage.accounts.get(table.players[0].account)).name == "P1"
+        assert await storage.hands.find(HandQuery())
+        with pytest.raises(CorruptHistory, match="encrypted with another key"):
+            await storage.hands.get(table.finished[0].hand)
+        with pytest.raises(CorruptHistory, match="encrypted with another key"):
+            await storage.journal.open_table(MAIN, EMPTY)
+
+
+@pytest.mark.parametrize(
+    ("damage", "sentence"),
+    [
+        (
+            "DELETE FROM journal WHERE seq IN (SELECT seq FROM journal"
+            " WHERE seq > (SELECT seq FROM tables) ORDER BY seq LIMIT 1)",
+            "The journal of table main has a gap after event",
+        ),
+        ("UPDATE journal SET secret = NULL WHERE secret IS NOT NULL", "is without its"),
+        ("UPDATE journal SET count = count + 1", "has a gap"),
+        ("UPDATE journal SET payload = '[]'", "cannot be read"),
+        ("UPDATE journal SET hand = hand + 1", "do not open"),
+    ],
+)
+async def test_a_journal_that_was_changed_is_not_believed(database, damage, sentence):
+    async with open_storage(database) as storage:
+        await played(storage, entries=100)
+    with sqlite3.connect(database) as connection:
+        connection.execute(damage)
+    connection.close()
+    async with open_storage(database) as storage:
+        with pytest.raises(CorruptHistory, match=sentence):
+            await storage.journal.open_table(MAIN, EMPTY)
+
+
+@pytest.mark.parametrize("stored", ["journal", "hands"])
+async def test_what_a_newer_program_stored_is_refused(database, stored):
+    async with open_storage(database) as storage:
+        table = await played(storage, entries=100)
+    with sqlite3.connect(database) as connection:
+        connection.execute(f"UPDATE {stored} SET version = 2")
+    connection.close()
+    async with open_storage(database) as storage:
+        asked = {
+            "journal": storage.journal.open_table(MAIN, EMPTY),
+            "hands": storage.hands.get(table.finished[0].hand),
+        }
+        with pytest.raises(StorageError, match=r"was stored by a newer Showdown \(form 2"):
+            await asked.pop(stored)
+        for other in asked.values():
+            await other
+
+
+async def test_a_record_that_is_damaged_is_said_to_be(database):
+    async with open_storage(database) as storage:
+        table = await played(storage, entries=100)
+    with sqlite3.connect(database) as connection:
+        connection.execute("UPDATE hands SET record = x'00'")
+    connection.close()
+    async with open_storage(database) as storage:
+        with pytest.raises(CorruptHistory, match=r"^The record of hand 1 is damaged\.$"):
+            await storage.hands.get(table.finished[0].hand)
+
+
+async def test_a_finished_hand_takes_less_than_two_kilobytes(database):
+    async with open_storage(database) as storage:
+        table = await played(storage, entries=200)
+    with sqlite3.connect(database) as connection:
+        sizes = connection.execute("SELECT length(record) + length(secret) FROM hands").fetchall()
+    connection.close()
+    assert len(sizes) == len(table.finished)
+    assert max(size for (size,) in sizes) < 2_000
+
+
+PLAYS_UNTIL_KILLED = """
+import asyncio, sys
+from pathlib import Path
+from random import Random
+from server.storage import open_storage
+from tests.server.storage.material import EMPTY, MAIN, ChanceTable, guests
+
+async def play():
+    async with open_storage(Path(sys.argv[1])) as storage:
+        table = ChanceTable(Random(5), await guests(storage.accounts))
+        await storage.journal.open_table(MAIN, EMPTY)
+        for entry in table.play(10_000):
+            await storage.journal.append(entry)
+            print(entry.seq + len(entry.events) - 1, flush=True)
+
+asyncio.run(play())
+"""
+
+
+async def test_what_was_told_before_the_process_was_killed_is_there(database):
+    process = subprocess.Popen(
+        (sys.executable, "-c", PLAYS_UNTIL_KILLED, str(database)),
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    told = [int(process.stdout.readline()) for _ in range(120)]
+    process.send_signal(signal.SIGKILL)
+    told += [int(line) for line in process.communicate()[0].splitlines()]
+    async with open_storage(database) as storage:
+        stored = await storage.journal.open_table(MAIN, EMPTY)
+        again = tables.replay(TableState(seating=stored.seating), stored.events)
+        last = stored.seq + len(stored.events)
+        # One entry more may have become durable between its commit and its telling.
+        table = ChanceTable(Random(5), await _accounts(storage))
+        expected = _after(table, last)
+        assert last >= told[-1]
+        assert again.seating == expected.seating
+        assert again.running == expected.running
+
+
+async def _accounts(storage):
+    return [
+        type(each)(account=each.account, name=each.name, chips=5_000)
+        for each in await asyncio.gather(*(storage.accounts.get(n) for n in range(2, 6)))
+    ]
+
+
+def _after(table, seq):
+    """The state of a table after so many events."""
+    for entry in table.play(10_000):
+        if entry.seq + len(entry.events) - 1 == seq:
+            return tables.replay(table.state, entry.events)
+    raise AssertionError(f"no entry ends with event {seq}")

@@ -1,0 +1,149 @@
+"""A database is brought up to date before it is used, after a copy, all at once or not at all."""
+
+import shutil
+import sqlite3
+from contextlib import closing
+from random import Random
+
+import pytest
+
+from server.ports import StorageError
+from server.storage import open_storage
+from server.storage.migrate import MIGRATIONS, bring_up_to_date
+from tests.server.storage.material import EMPTY, MAIN, ChanceTable, guests
+
+NEXT = '''
+"""A version that comes later."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    {upgrade}
+
+
+def downgrade() -> None:
+    pass
+'''
+ADDS_A_COLUMN = """with op.batch_alter_table("hands", recreate="always") as hands:
+        hands.add_column(sa.Column("streets", sa.Integer(), server_default="2"))"""
+FAILS_HALFWAY = """op.add_column("hands", sa.Column("streets", sa.Integer()))
+    op.drop_table("no_such_table")"""
+LOSES_PARENTS = 'op.execute("DELETE FROM hands")'
+
+
+@pytest.fixture
+def scripts(tmp_path):
+    """Write the versions of a later program, whose newest one does this."""
+
+    def write(upgrade):
+        folder = tmp_path / "migrations"
+        shutil.copytree(MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
+        (folder / "versions" / "0002_later.py").write_text(NEXT.format(upgrade=upgrade))
+        return folder
+
+    return write
+
+
+@pytest.fixture
+async def populated(database):
+    """A database in which hands were played."""
+    async with open_storage(database) as storage:
+        await storage.journal.open_table(MAIN, EMPTY)
+        table = ChanceTable(Random(2), await guests(storage.accounts))
+        for entry in table.play(5):
+            await storage.journal.append(entry)
+    return database
+
+
+def ask(database, question):
+    with closing(sqlite3.connect(database)) as connection:
+        return connection.execute(question).fetchall()
+
+
+def version(database):
+    return ask(database, "SELECT version_num FROM alembic_version")[0][0]
+
+
+def contents(database):
+    names = [name for (name,) in ask(database, "SELECT name FROM sqlite_schema WHERE type='table'")]
+    return {name: ask(database, f"SELECT * FROM {name}") for name in names}
+
+
+def copies(database):
+    return sorted(each.name for each in database.parent.glob("*.copy"))
+
+
+def test_a_new_database_has_the_newest_version_and_needs_no_copy(database):
+    bring_up_to_date(database)
+    assert version(database) == "0001"
+    assert copies(database) == []
+
+
+async def test_a_database_that_is_up_to_date_is_left_alone(populated):
+    before = contents(populated)
+    bring_up_to_date(populated)
+    assert contents(populated) == before
+    assert copies(populated) == []
+
+
+async def test_an_old_database_is_copied_and_then_upgraded(populated, scripts):
+    before = contents(populated)
+    async with open_storage(populated, scripts(ADDS_A_COLUMN)):
+        pass
+    assert version(populated) == "0002"
+    assert ask(populated, "SELECT DISTINCT streets FROM hands") == [(2,)]
+    assert copies(populated) == ["showdown.db.0001.copy"]
+    assert contents(populated.with_name("showdown.db.0001.copy")) == before
+
+
+async def test_a_table_that_is_copied_into_a_new_form_loses_no_rows_that_refer_to_it(
+    populated, scripts
+):
+    before = contents(populated)
+    bring_up_to_date(populated, scripts(ADDS_A_COLUMN))
+    after = contents(populated)
+    assert len(after["hands"]) == len(before["hands"]) == 5
+    assert after["hand_players"] == before["hand_players"] != []
+
+
+@pytest.mark.parametrize("upgrade", [FAILS_HALFWAY, LOSES_PARENTS])
+async def test_a_migration_that_fails_leaves_the_database_as_it_was(populated, scripts, upgrade):
+    before = contents(populated)
+    with pytest.raises(Exception, match=r"no such table|without their parent"):
+        bring_up_to_date(populated, scripts(upgrade))
+    assert contents(populated) == before
+    bring_up_to_date(populated)
+
+
+async def test_a_second_attempt_does_not_write_over_the_first_copy(populated, scripts):
+    later = scripts(FAILS_HALFWAY)
+    for _ in range(2):
+        with pytest.raises(Exception, match="no such table"):
+            bring_up_to_date(populated, later)
+    assert copies(populated) == ["showdown.db.0001-2.copy", "showdown.db.0001.copy"]
+
+
+async def test_a_newer_database_is_refused_and_left_alone(populated, scripts):
+    bring_up_to_date(populated, scripts(ADDS_A_COLUMN))
+    before = contents(populated)
+    with pytest.raises(StorageError) as refused:
+        async with open_storage(populated):
+            pass
+    assert str(refused.value) == (
+        f"The database {populated} is of a newer Showdown (version 0002, this one knows 0001); "
+        "start that one, or give another --database."
+    )
+    assert contents(populated) == before
+
+
+def test_migrations_are_found_from_any_folder(database, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    bring_up_to_date(database)
+    assert version(database) == "0001"
