@@ -78,7 +78,7 @@ def start_hand(
         rake: a given amount instead of the ruleset's share.
 
     Raises:
-        RulesetError: stacks or rake do not fit this ruleset.
+        RulesetError: stacks or rake do not fit this ruleset, or a seat posts that is not dealt in.
 
     Source: docs/rules.md, "Button and forced bets".
     """
@@ -87,6 +87,7 @@ def start_hand(
     order = deal_order(stacks, button)
     if ruleset.has_blinds and blinds is None:
         blinds = usual_blinds(order)
+    _check_posting(stacks, blinds, posts)
     known = players or {}
     started = ev.HandStarted(
         hand=hand,
@@ -127,6 +128,17 @@ def _check_stacks(ruleset: Ruleset, stacks: Mapping[Seat, Chips]) -> None:
                 found=stack,
                 wanted=ruleset.unit,
             )
+
+
+def _check_posting(
+    stacks: Mapping[Seat, Chips], blinds: Blinds | None, posts: Sequence[ev.Post]
+) -> None:
+    posting = [post.seat for post in posts]
+    if blinds is not None:
+        posting += [seat for seat in (blinds.small, blinds.big) if seat is not None]
+    for seat in posting:
+        if seat not in stacks:
+            raise RulesetError(f"Seat {seat} would post but is not dealt in.", found=seat)
 
 
 def _check_rake(ruleset: Ruleset, rake: Chips | None) -> None:

@@ -173,6 +173,13 @@ def test_a_stack_is_a_positive_multiple_of_the_unit(stack):
         start_hand(rules, {1: 100, 2: stack}, 1)
 
 
+def test_only_who_is_dealt_in_can_post():
+    with pytest.raises(RulesetError, match="Seat 9 would post but is not dealt in"):
+        start_hand(BLINDS, FOUR, 1, posts=[ev.Post(seat=9, live=10)])
+    with pytest.raises(RulesetError, match="Seat 5 would post but is not dealt in"):
+        start_hand(BLINDS, FOUR, 1, blinds=Blinds(small=2, big=5))
+
+
 @pytest.mark.parametrize("rake", [-5, 3])
 def test_a_given_rake_is_a_multiple_of_the_unit(rake):
     with pytest.raises(RulesetError, match="rake"):
