@@ -7,9 +7,11 @@ Each function reads one piece of text and either understands all of it or raises
 
 import re
 from collections.abc import Callable, Iterator
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
 from showdown.testing.cases import notation as note
+
+T = TypeVar("T")
 
 CARD = r"(?:[2-9TJQKA][cdhs]|X[12])"
 CARDS = rf"{CARD}+"
@@ -41,9 +43,14 @@ def unreadable(words: str, wanted: str) -> NoReturn:
     raise Unreadable(words, wanted)
 
 
+def in_time(text: str) -> note.Pairs:
+    """Read ``1:300 2:50 1:20``, where a seat may come more than once."""
+    return tuple((int(seat), int(amount)) for seat, amount in re.findall(r"(\d+):(\d+)", text))
+
+
 def pairs(text: str) -> note.Pairs:
     """Read ``1:300 2:50``."""
-    return tuple((int(seat), int(amount)) for seat, amount in re.findall(r"(\d+):(\d+)", text))
+    return _each_seat_once(text, in_time(text))
 
 
 def cards(text: str) -> tuple[str, ...]:
@@ -53,7 +60,14 @@ def cards(text: str) -> tuple[str, ...]:
 
 def hands(text: str) -> note.Hands:
     """Read ``1:AhKd 2:QcQd``."""
-    return tuple((int(seat), cards(held)) for seat, held in re.findall(rf"(\d+):({CARDS})", text))
+    found = re.findall(rf"(\d+):({CARDS})", text)
+    return _each_seat_once(text, tuple((int(seat), cards(held)) for seat, held in found))
+
+
+def _each_seat_once(text: str, found: tuple[tuple[int, T], ...]) -> tuple[tuple[int, T], ...]:
+    if len({seat for seat, _ in found}) < len(found):
+        unreadable(text, "a seat is there twice")
+    return found
 
 
 def numbers(text: str) -> tuple[int, ...]:
@@ -145,7 +159,7 @@ def _asked(word: str) -> note.Asked:
 _POT = r"\d+ \{\d+(?:,\d+)*\}"
 _SHOWS = r"\d+ (?:shows|mucks)"
 _EXPECTATIONS: tuple[tuple[str, Callable[[re.Match[str]], note.Expectation]], ...] = (
-    (rf"returned ({PAIRS})", lambda found: note.Returned(pairs(found[1]))),
+    (rf"returned ({PAIRS})", lambda found: note.Returned(in_time(found[1]))),
     (rf"pots ({_POT}(?:, {_POT})*)", lambda found: note.PotsAre(_pots(found[1]))),
     (r"rake (\d+)", lambda found: note.RakeIs(int(found[1]))),
     (rf"paid ({PAIRS})", lambda found: note.Paid(pairs(found[1]))),
