@@ -97,12 +97,15 @@ class Playbook:
             )
 
     def _play(self) -> tuple[Action | Outcome, ...]:
+        # Not by way of `self`: in a circle it would be thrown away late, and complain in another
+        # test.
+        top = self._new_stub
         self.hand = WatchedHand(
             self._ruleset,
             self._stacks,
             self._button,
             deck=self._deck,
-            new_stub=lambda eligible: stacked_stub(eligible, self._new_stub),
+            new_stub=lambda eligible: stacked_stub(eligible, top),
             posts=self._posts,
         )
         kinds = tuple({type(line) for line in self._script if isinstance(line, ev.Event)})
@@ -120,8 +123,20 @@ class Playbook:
             return [refused.refusal]
 
     def _changes(self, found: tuple[Action | Outcome, ...]) -> list[str]:
-        wanted = [_written(line) for line in self._script]
-        return [line for line in ndiff(wanted, [_written(f) for f in found]) if line[0] != "?"]
+        changes: list[str] = []
+        for wanted, came in zip(_by_action(self._script), _by_action(found), strict=True):
+            changes += [line for line in ndiff(wanted, came) if line[0] != "?"]
+        return changes
+
+
+def _by_action(script: tuple[Action | Outcome, ...]) -> list[list[str]]:
+    """A list for the beginning and one for each action, which is its first line."""
+    lists: list[list[str]] = [[]]
+    for line in script:
+        if not isinstance(line, ev.Event | Refusal):
+            lists.append([])
+        lists[-1].append(_written(line))
+    return lists
 
 
 def _written(line: Action | Outcome) -> str:

@@ -1,0 +1,144 @@
+"""
+A count that could not find anything wrong would be worth nothing: here something is.
+"""
+
+import pytest
+from msgspec.structs import replace
+
+from showdown import DECK, Call, Check, Draw, Fold, HandState, Ruleset, evolve
+from showdown.rules import events as ev
+from showdown.testing.invariants import InvariantBroken, Invariants
+from showdown.testing.watched import WatchedHand
+
+ANTES = Ruleset(ante=1, min_bet=2, unit=1)
+
+
+def whole_hand() -> list[ev.HandEvent]:
+    """Three players, a fold, draws and a showdown."""
+    hand = WatchedHand(ANTES, {1: 50, 2: 50, 3: 50}, 3)
+    for action in (Check(1), Check(2), Fold(3), Draw(1, (DECK[0],)), Draw(2)):
+        hand.act(action)
+    for action in (Check(1), Check(2)):
+        hand.act(action)
+    return hand.events
+
+
+def watch(events: list[ev.HandEvent], change=None) -> None:
+    """Follow these events; ``change`` makes another state of the one they lead to."""
+    started = events[0]
+    assert isinstance(started, ev.HandStarted)
+    invariants = Invariants(started)
+    state: HandState | None = None
+    for event in events:
+        state = evolve(state, event)
+        if change is not None:
+            state = change(event, state)
+        invariants.observe(event, state)
+
+
+def changed(events, kind, **changes) -> list[ev.HandEvent]:
+    """The events with the first of a kind changed."""
+    place = next(place for place, event in enumerate(events) if isinstance(event, kind))
+    return [*events[:place], replace(events[place], **changes), *events[place + 1 :]]
+
+
+def test_a_hand_of_the_rules_keeps_them():
+    watch(whole_hand())
+
+
+@pytest.mark.parametrize(
+    ("kind", "changes", "sentence"),
+    [
+        (ev.PotAwarded, {"amount": 4}, "an amount is negative"),
+        (ev.PotAwarded, {"amount": 2}, "1 chips were left in the middle"),
+        (ev.HandEnded, {"rake": 1}, "rake is 0, not 1"),
+        (ev.AntePosted, {"amount": 51}, "an amount is negative"),
+        (ev.CardsDrawn, {"cards": (DECK[0],)}, "but the top of the stub is"),
+    ],
+)
+def test_events_that_lose_or_make_something_are_found(kind, changes, sentence):
+    with pytest.raises(InvariantBroken, match=sentence):
+        watch(changed(whole_hand(), kind, **changes))
+
+
+def test_a_stack_that_is_paid_out_wrongly_is_found():
+    events = whole_hand()
+    ended = events[-1]
+    assert isinstance(ended, ev.HandEnded)
+    more = tuple(replace(each, stack=each.stack + 1) for each in ended.stacks)
+    with pytest.raises(InvariantBroken, match="the state has"):
+        watch(changed(events, ev.HandEnded, stacks=more))
+
+
+def test_an_amount_beside_the_unit_is_found():
+    hand = WatchedHand(Ruleset(ante=5, min_bet=10, unit=5), {1: 50, 2: 50}, 2)
+    with pytest.raises(InvariantBroken, match="no multiple of the unit 5"):
+        watch(changed(hand.events, ev.AntePosted, amount=4))
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (lambda state: replace(state, stub=state.stub[1:]), "the state has another stub"),
+        (lambda state: replace(state, dead=state.dead + 1), "the pot is 3, the state has 4"),
+        (
+            lambda state: replace(state, cards=(state.cards[1], *state.cards[1:])),
+            "seat 1 holds .*, the state has",
+        ),
+    ],
+)
+def test_a_state_that_differs_from_its_events_is_found(change, sentence):
+    def after_the_deal(event, state):
+        return change(state) if isinstance(event, ev.CardsDealt) else state
+
+    with pytest.raises(InvariantBroken, match=sentence):
+        watch(whole_hand(), after_the_deal)
+
+
+def reshuffled_hand() -> list[ev.HandEvent]:
+    hand = WatchedHand(Ruleset(ante=1, min_bet=2), dict.fromkeys(range(1, 7), 50), 6)
+    for seat in range(1, 7):
+        hand.act(Check(seat))
+    for place, seat in enumerate(range(1, 6)):
+        hand.act(Draw(seat, hand.state.cards[place]))
+    assert hand.state.reshuffles == (22,)
+    return hand.events
+
+
+def test_a_reshuffle_that_misses_a_card_or_has_another_is_found():
+    events = reshuffled_hand()
+    order = next(event.order for event in events if isinstance(event, ev.Reshuffled))
+    stranger = next(card for card in DECK if card not in order)
+    for wrong in (order[:-1], (*order[:-1], stranger), (*order[:-1], order[0])):
+        with pytest.raises(InvariantBroken, match="the new stub is not the old one"):
+            watch(changed(events, ev.Reshuffled, order=wrong))
+
+
+def test_a_player_who_gets_back_what_he_threw_is_found():
+    hand = WatchedHand(ANTES, {1: 50, 2: 50}, 2)
+    for action in (Check(1), Check(2)):
+        hand.act(action)
+    thrown = hand.state.cards[0][0]
+    back = [
+        *hand.events,
+        ev.Discarded(seat=1, cards=(thrown,)),
+        ev.Reshuffled(order=(thrown, *hand.state.stub)),
+    ]
+    with pytest.raises(InvariantBroken, match="the new stub is not the old one"):
+        watch(back)
+    invariants = Invariants(hand.started)
+    for event in back[:-1]:
+        invariants.cards.observe(event)
+    invariants.cards.stub[0] = thrown
+    with pytest.raises(InvariantBroken, match=r"got back .* which it had thrown"):
+        invariants.cards.observe(ev.CardsDrawn(seat=1, cards=(thrown,)))
+
+
+def test_an_aborted_hand_gives_all_chips_back():
+    hand = WatchedHand(Ruleset(sb=5, bb=10), {1: 50, 2: 50}, 2)
+    hand.act(Call(2))
+    stacks = (ev.SeatStack(seat=1, stack=50), ev.SeatStack(seat=2, stack=50))
+    watch([*hand.events, ev.HandAborted(stacks=stacks, reason="")])
+    less = (ev.SeatStack(seat=1, stack=40), ev.SeatStack(seat=2, stack=50))
+    with pytest.raises(InvariantBroken, match="100 chips became 90"):
+        watch([*hand.events, ev.HandAborted(stacks=less, reason="")])

@@ -1,0 +1,66 @@
+"""
+A hand that deals by itself and is counted while it is played.
+"""
+
+import pytest
+
+from showdown import DECK, Call, Check, Draw, Fold, IllegalAction, Ruleset, evolve
+from showdown.rules import events as ev
+from showdown.testing.invariants import InvariantBroken
+from showdown.testing.watched import WatchedHand
+
+ANTES = Ruleset(ante=1, min_bet=2)
+
+
+def test_it_is_dealt_from_the_deck_that_was_given():
+    hand = WatchedHand(ANTES, {1: 50, 2: 50}, 2, deck=DECK[::-1])
+    assert hand.state.cards[0] == DECK[::-1][0:10:2]
+    assert [type(event) for event in hand.events] == [
+        ev.HandStarted, ev.AntePosted, ev.AntePosted, ev.CardsDealt, ev.Turn,
+    ]  # fmt: skip
+
+
+def test_a_stub_that_runs_out_is_made_anew_in_the_order_that_was_given():
+    asked: list[int] = []
+
+    def reverse(eligible):
+        asked.append(len(eligible))
+        return eligible[::-1]
+
+    hand = WatchedHand(ANTES, dict.fromkeys(range(1, 7), 50), 6, new_stub=reverse)
+    for seat in range(1, 7):
+        hand.act(Check(seat))
+    for place, seat in enumerate(range(1, 6)):
+        told = hand.act(Draw(seat, hand.state.cards[place]))
+    assert asked == [22]
+    assert [type(event) for event in told] == [
+        ev.Discarded, ev.Reshuffled, ev.CardsDrawn, ev.Turn,
+    ]  # fmt: skip
+    indices = [card.index for card in hand.state.cards[4]]
+    assert indices == sorted(indices, reverse=True)
+
+
+def test_an_action_gives_the_events_that_came_of_it_and_keeps_them():
+    hand = WatchedHand(Ruleset(sb=5, bb=10), {1: 50, 2: 50}, 1)
+    before = list(hand.events)
+    told = hand.act(Call(1))
+    assert hand.events == [*before, *told]
+    assert hand.ended is None
+    hand.act(Fold(2))
+    assert hand.ended is hand.events[-1]
+
+
+def test_a_refusal_leaves_it_as_it_was():
+    hand = WatchedHand(ANTES, {1: 50, 2: 50}, 2)
+    state, events = hand.state, list(hand.events)
+    with pytest.raises(IllegalAction):
+        hand.act(Call(1))
+    assert hand.state is state
+    assert hand.events == events
+
+
+def test_a_state_that_did_not_come_of_its_events_is_found():
+    hand = WatchedHand(ANTES, {1: 50, 2: 50}, 2)
+    hand.state = evolve(hand.state, ev.Acted(seat=1, move=ev.Move.BET, amount=5, to=5))
+    with pytest.raises(InvariantBroken):
+        hand.act(Call(2))
