@@ -71,6 +71,8 @@ class HandState(Struct, frozen=True, kw_only=True):
     """Milliseconds of time bank left."""
     raked: tuple[Chips, ...] = ()
     """Rake by pot, main pot first."""
+    paid_out: Chips = 0
+    """What has left the middle: rake and awarded pots."""
 
     @property
     def positions(self) -> range:
@@ -85,7 +87,7 @@ class HandState(Struct, frozen=True, kw_only=True):
     @property
     def pot(self) -> Chips:
         """All chips in the middle, this round's bets included."""
-        return sum(self.paid) + self.dead
+        return sum(self.paid) + self.dead - self.paid_out
 
     @property
     def seat_to_act(self) -> Seat | None:
@@ -309,12 +311,14 @@ def _hand_shown(state: HandState, event: ev.HandShown) -> HandState:
 
 def _raked(state: HandState, event: ev.Raked) -> HandState:
     missing = event.pot - len(state.raked)
-    return replace(state, raked=(*state.raked, *(0,) * missing, event.amount))
+    raked = (*state.raked, *(0,) * missing, event.amount)
+    return replace(state, raked=raked, paid_out=state.paid_out + event.amount)
 
 
 def _pot_awarded(state: HandState, event: ev.PotAwarded) -> HandState:
     place = state.seats.index(event.seat)
-    return replace(state, stacks=_put(state.stacks, place, state.stacks[place] + event.amount))
+    stacks = _put(state.stacks, place, state.stacks[place] + event.amount)
+    return replace(state, stacks=stacks, paid_out=state.paid_out + event.amount)
 
 
 def _hand_over(state: HandState, event: ev.HandEnded | ev.HandAborted) -> HandState:
@@ -327,6 +331,7 @@ def _hand_over(state: HandState, event: ev.HandEnded | ev.HandAborted) -> HandSt
         bets=nothing,
         paid=nothing,
         dead=0,
+        paid_out=0,
     )
 
 

@@ -260,7 +260,10 @@ def _cards_drawn(view: TableView, event: seen.CardsDrawn) -> TableView:
 
 def _pot_awarded(view: TableView, event: seen.PotAwarded) -> TableView:
     seat = view.at(event.seat)
-    return view if seat is None else _change(view, event.seat, stack=seat.stack + event.amount)
+    if seat is None:
+        return view
+    view = _change(view, event.seat, stack=seat.stack + event.amount)
+    return replace(view, pot=view.pot - event.amount)
 
 
 def _hand_over(view: TableView, event: seen.HandEnded | seen.HandAborted) -> TableView:
@@ -310,6 +313,7 @@ _FOLLOWERS: dict[type, Callable[[TableView, Any], TableView]] = {
     seen.Discarded: _discarded,
     seen.CardsDrawn: _cards_drawn,
     seen.HandShown: lambda view, e: _change(view, e.seat, cards=e.cards),
+    seen.Raked: lambda view, e: replace(view, pot=view.pot - e.amount),
     seen.PotAwarded: _pot_awarded,
     seen.HandEnded: _hand_over,
     seen.HandAborted: _hand_over,

@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from showdown.rules import events as ev
 from showdown.rules.cards import DECK, Card
 from showdown.rules.hand import HandState
-from showdown.rules.phases import Phase
 from showdown.rules.ruleset import Chips, Seat
 
 
@@ -76,10 +75,7 @@ class ChipCount:
         )
         found = dict(zip(state.seats, state.stacks, strict=True))
         require(found == self.stacks, f"the stacks are {self.stacks}, the state has {found}.")
-        if state.phase is not Phase.SETTLING:
-            require(
-                state.pot == self.middle, f"the pot is {self.middle}, the state has {state.pot}."
-            )
+        require(state.pot == self.middle, f"the pot is {self.middle}, the state has {state.pot}.")
 
 
 class CardCount:
