@@ -2,6 +2,7 @@
 The ``showdown`` command: the one place where errors become a sentence and an exit code.
 """
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -9,6 +10,7 @@ from collections.abc import Sequence
 from showdown.errors import ShowdownError
 
 OK, WRONG_USE = 0, 2
+NOBODY_READS = frozenset({errno.EPIPE, errno.EIO})
 EXTRA = frozenset({"platformdirs", "rich", "typer"})
 """What the cli extra brings."""
 
@@ -32,8 +34,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _complain(error.sentence)
     except typer.TyperException as error:
         return _complain(f"{error.format_message().rstrip('.')}; --help says what there is.")
-    except BrokenPipeError:
-        # Whoever read us has read enough. What is left is not flushed into the broken pipe again.
+    except OSError as error:
+        if error.errno not in NOBODY_READS:
+            raise
+        # Whoever read us has read enough, or has closed the window. What is left is not written.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
     return code if isinstance(code, int) else OK

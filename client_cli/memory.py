@@ -61,7 +61,7 @@ class Memory:
         """
         try:
             return msgspec.json.decode(self._file.read_bytes(), type=Servers)
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return Servers()
         except (OSError, msgspec.DecodeError) as error:
             raise UsageError(

@@ -40,6 +40,8 @@ class Terminal:
         self._decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
         self._prompt = ""
         self._lines: asyncio.Queue[str | None] = asyncio.Queue()
+        self._gone = False
+        """The terminal was closed: there is nobody to write for, and the game ends by itself."""
         self._before: list[int | list[bytes | int]] = []
 
     # What the game calls.
@@ -99,11 +101,11 @@ class Terminal:
 
     def _put_back(self) -> None:
         """Leave the terminal as it was, without the prompt."""
+        self._write(ERASE)
         try:
-            self._write(ERASE)
             termios.tcsetattr(self._source, termios.TCSADRAIN, self._before)
-        except (OSError, termios.error):
-            return  # the terminal is gone; there is nothing to put back
+        except termios.error:
+            self._gone = True
 
     def _continued(self) -> None:
         """Go on after Ctrl-Z and fg."""
@@ -130,9 +132,8 @@ class Terminal:
 
     def _print(self, stream: IO[str], line: str) -> None:
         self._write(ERASE)
-        text = printable(line)
-        stream.write("\n".join(_wrapped(text, self._width())) + "\n")
-        stream.flush()
+        rows = _wrapped(printable(line), self._width())
+        self._write("\n".join(rows) + "\n", stream)
         self._draw()
 
     def _draw(self) -> None:
@@ -142,9 +143,15 @@ class Terminal:
         back = cell_len(text) - cursor
         self._write(ERASE + self._prompt + text + (LEFT.format(back) if back else ""))
 
-    def _write(self, text: str) -> None:
-        self._out.write(text)
-        self._out.flush()
+    def _write(self, text: str, stream: IO[str] | None = None) -> None:
+        if self._gone:
+            return
+        stream = stream or self._out
+        try:
+            stream.write(text)
+            stream.flush()
+        except OSError:
+            self._gone = True
 
     def _width(self) -> int:
         try:

@@ -1,0 +1,419 @@
+"""
+A tiny server for the client's tests: real sockets, one table, and opponents that do as written.
+
+The table is played by the rules; everybody but the clients acts at once, as `policy` says, so that
+after each frame the next thing to happen is the client's and no test has to wait for a clock.
+"""
+
+import asyncio
+import contextlib
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+
+from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.exceptions import ConnectionClosed
+from websockets.typing import Subprotocol
+
+from showdown import Call, Check, Draw, IllegalAction, LegalActions, Ruleset
+from showdown.protocol import SUBPROTOCOL
+from showdown.protocol import messages as msg
+from showdown.protocol.closing import CloseCode
+from showdown.protocol.codec import decode_request, encode, encode_events
+from showdown.rules import events as ev
+from showdown.rules import table as rules
+from showdown.rules.actions import PlayerAction
+from showdown.rules.legal import legal_actions, to_call
+from showdown.rules.ruleset import AccountId, HandId, TableId
+from showdown.rules.seating import Occupant, Seating
+from showdown.rules.settlement import hand_pots
+from showdown.rules.table import TableState
+from showdown.rules.table_view import turn_view, view_table
+from showdown.rules.view import hand_viewer, project_all, table_viewer
+
+TABLE = TableId("blue")
+RULES = Ruleset(sb=5, bb=10, time_bank=60)
+LIMITS = msg.Limits(max_frame=8192, heartbeat_s=15)
+Policy = Callable[[LegalActions], PlayerAction]
+
+
+def calls(legal: LegalActions) -> PlayerAction:
+    """Checks, calls, and stands pat."""
+    if legal.draw is not None:
+        return Draw(legal.seat)
+    return Check(legal.seat) if legal.check else Call(legal.seat)
+
+
+class Refusal(Exception):
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+class House:
+    """The server; `opponents` sit in the first seats, and a hand begins when `deals` is above 0."""
+
+    def __init__(
+        self,
+        *opponents: str,
+        ruleset: Ruleset = RULES,
+        policy: Policy = calls,
+        deals: int = 1,
+        key: int = 1,
+    ) -> None:
+        occupants = tuple(
+            Occupant(seat=seat, account=AccountId(900 + seat), name=name, stack=1000)
+            for seat, name in enumerate(opponents, start=1)
+        )
+        self.state = TableState(seating=Seating(ruleset=ruleset, occupants=occupants))
+        self.policy = policy
+        self.deals = deals
+        self.names: dict[str, AccountId] = {o.name: o.account for o in occupants}
+        self.tokens: dict[str, str] = {}
+        self.refusals: list[tuple[str, str]] = []
+        """The next hellos are refused like this."""
+        self.clients: dict[ServerConnection, str] = {}
+        self.requests: list[msg.ClientMessage] = []
+        self.records: list[tuple[ev.HandEvent, ...]] = []
+        self._hand_events: list[ev.HandEvent] = []
+        self._listeners: list[ServerConnection] = []
+        self._seq = 0
+        self._key = key
+        self._server: Server | None = None
+
+    @property
+    def url(self) -> str:
+        assert self._server is not None
+        return f"ws://127.0.0.1:{self.port}"
+
+    @property
+    def port(self) -> int:
+        assert self._server is not None
+        port: int = next(iter(self._server.sockets)).getsockname()[1]
+        return port
+
+    async def start(self, port: int = 0) -> None:
+        self._server = await serve(
+            self._serve,
+            "127.0.0.1",
+            port,
+            subprotocols=[Subprotocol(SUBPROTOCOL)],
+            compression=None,
+            close_timeout=1,
+        )
+
+    async def stop(self) -> None:
+        assert self._server is not None
+        self._server.close()
+        await self._server.wait_closed()
+
+    async def drop(self) -> None:
+        """Cut all lines without a word."""
+        for socket in tuple(self.clients):
+            socket.transport.abort()
+
+    async def dismiss(self, code: CloseCode) -> None:
+        for socket in tuple(self.clients):
+            await socket.close(code)
+
+    async def deal(self) -> None:
+        """Begin one hand more."""
+        self.deals += 1
+        await self._go_on()
+
+    # One client.
+
+    async def _serve(self, socket: ServerConnection) -> None:
+        try:
+            async for frame in socket:
+                request = decode_request(frame)
+                self.requests.append(request)
+                if not isinstance(request, msg.Ping):
+                    await self._answer(socket, request)
+        except ConnectionClosed:
+            return
+        finally:
+            self.clients.pop(socket, None)
+            self._listeners = [each for each in self._listeners if each is not socket]
+
+    async def _answer(self, socket: ServerConnection, request: msg.Numbered) -> None:
+        try:
+            if isinstance(request, msg.Hello):
+                await self._hello(socket, request)
+            elif isinstance(request, msg.Tables):
+                await self._send(socket, self._lobby(), _yes(request))
+            elif isinstance(request, msg.Hands | msg.Hand):
+                await self._send(socket, self._history(socket, request))
+            elif isinstance(request, msg.Watch):
+                await self._show(socket, request)
+            elif isinstance(request, msg.Act):
+                await self._act(socket, request)
+            else:
+                await self._wish(socket, request)
+        except IllegalAction as error:
+            await self._refuse(socket, request, error.code, error.sentence)
+        except Refusal as error:
+            await self._refuse(socket, request, error.code, str(error))
+        else:
+            await self._go_on()
+
+    async def _send(self, socket: ServerConnection, *messages: msg.ServerMessage) -> None:
+        for message in messages:
+            await socket.send(encode(message), text=True)
+
+    async def _refuse(
+        self, socket: ServerConnection, request: msg.Numbered, code: str, sentence: str
+    ) -> None:
+        error = msg.Error(code=code, message=sentence)
+        ours = self._request_for(socket) if isinstance(request, msg.Act) else None
+        await self._send(socket, msg.Reply(id=request.id, error=error, request=ours))
+
+    async def _hello(self, socket: ServerConnection, hello: msg.Hello) -> None:
+        if self.refusals:
+            raise Refusal(*self.refusals.pop(0))
+        given = None
+        if hello.token is not None:
+            name = self.tokens.get(hello.token)
+            if name is None:
+                raise Refusal("bad_token", "This token belongs to no account; say hello anew.")
+        else:
+            assert hello.name is not None
+            name, given = hello.name, f"token-of-{hello.name}"
+            if name in self.names:
+                raise Refusal("name_taken", f"The name {name} is taken; choose another one.")
+            self.names[name] = AccountId(len(self.names) + 1)
+            self.tokens[given] = name
+        self.clients[socket] = name
+        occupant = self.state.seating.of(self.names[name])
+        seats = () if occupant is None else (msg.SeatTaken(table=TABLE, seat=occupant.seat),)
+        welcome = msg.Welcome(
+            version="0",
+            account=self.names[name],
+            name=name,
+            chips=9000,
+            limits=LIMITS,
+            token=given,
+            seats=seats,
+        )
+        await self._send(socket, welcome, _yes(hello))
+        if occupant is not None:
+            await self._show(socket)
+
+    def _lobby(self) -> msg.Lobby:
+        seating = self.state.seating
+        summary = msg.TableSummary(
+            table=TABLE,
+            ruleset=seating.ruleset,
+            players=len(seating.occupants),
+            free=seating.free_seats,
+            hand=self.state.running.hand if self.state.running else None,
+        )
+        return msg.Lobby(tables=(summary,))
+
+    # The table.
+
+    async def _show(self, socket: ServerConnection, request: msg.Numbered | None = None) -> None:
+        if socket not in self._listeners:
+            self._listeners.append(socket)
+        await self._send(
+            socket,
+            msg.Snapshot(
+                table=TABLE,
+                seq=self._seq,
+                view=view_table(self.state, table_viewer(self.state, self._account(socket))),
+                request=self._request_for(socket),
+                reply=None if request is None else msg.Answer(id=request.id, ok=True),
+            ),
+        )
+
+    def _account(self, socket: ServerConnection) -> AccountId:
+        return self.names[self.clients[socket]]
+
+    async def _wish(self, socket: ServerConnection, request: msg.Numbered) -> None:
+        account, name = self._account(socket), self.clients[socket]
+        match request:
+            case msg.Sit(seat=seat, buy_in=buy_in):
+                action = rules.Sit(account=account, name=name, buy_in=buy_in or 1000, seat=seat)
+                await self._perform(action)
+                await self._show(socket, request)
+                return
+            case msg.Leave():
+                await self._perform(rules.Leave(account=account), socket, request)
+            case msg.SitOut():
+                await self._perform(rules.SitOut(account=account), socket, request)
+            case msg.SitIn():
+                await self._perform(rules.SitIn(account=account), socket, request)
+            case msg.TopUp(to=to):
+                await self._perform(rules.TopUp(account=account, to=to), socket, request)
+            case _:
+                raise AssertionError(request)
+
+    async def _act(self, socket: ServerConnection, act: msg.Act) -> None:
+        occupant, hand = self.state.seating.of(self._account(socket)), self.state.running
+        assert occupant is not None
+        if hand is None or (hand.hand, hand.turn) != (act.hand, act.turn):
+            raise Refusal("stale_turn", "This is not the present turn.")
+        await self._perform(rules.Play(action=act.action.by(occupant.seat)), socket, act)
+
+    async def _perform(
+        self,
+        action: rules.TableAction,
+        asker: ServerConnection | None = None,
+        request: msg.Numbered | None = None,
+    ) -> None:
+        events, state = rules.advance(self.state, action)
+        first, self._seq, self.state = self._seq + 1, self._seq + len(events), state
+        for event in events:
+            if isinstance(event, ev.HandStarted):
+                self._hand_events = []
+            if isinstance(event, ev.HandEvent):
+                self._hand_events.append(event)
+            if isinstance(event, ev.HandEnded):
+                self.records.append(tuple(self._hand_events))
+        for socket in tuple(self._listeners):
+            viewer = table_viewer(state, self._account(socket))
+            update = msg.Update(
+                table=TABLE,
+                seq=first,
+                events=encode_events(project_all(events, viewer)),
+                hand=state.hand.hand if state.hand else None,
+                request=self._request_for(socket),
+                reply=msg.Answer(id=request.id, ok=True) if request and socket is asker else None,
+            )
+            with contextlib.suppress(ConnectionClosed):
+                await self._send(socket, update)
+
+    async def _go_on(self) -> None:
+        """All that happens without a client."""
+        while True:
+            hand = self.state.running
+            action = rules.dealer_action(self.state)
+            if action is None and hand is not None and hand.to_act is not None:
+                dealt = hand.started.lineup[hand.to_act]
+                legal = legal_actions(hand)
+                if legal is None or dealt.account in self._people:
+                    return
+                action = rules.Play(action=self.policy(legal))
+            for each in rules.pending_top_ups(self.state):
+                await self._perform(rules.ApplyTopUp(seat=each.seat, funds=9000))
+            if action is None and self._can_deal():
+                self.deals -= 1
+                key = self._key.to_bytes(32, "big")
+                action = rules.StartHand(hand=HandId(len(self.records) + 1), hand_key=key)
+                self._key += 1
+            if action is None:
+                return
+            await self._perform(action)
+
+    @property
+    def _people(self) -> set[AccountId]:
+        return {self.names[name] for name in self.tokens.values()}
+
+    def _can_deal(self) -> bool:
+        ready = {each.account for each in self.state.seating.ready}
+        return self.deals > 0 and rules.can_start(self.state) and bool(ready & self._people)
+
+    def _request_for(self, socket: ServerConnection) -> msg.ActionRequest | None:
+        hand = self.state.running
+        if hand is None or hand.to_act is None:
+            return None
+        place, legal = hand.to_act, legal_actions(hand)
+        if legal is None or hand.started.lineup[place].account != self._account(socket):
+            return None
+        turn = turn_view(hand)
+        assert turn is not None
+        return msg.ActionRequest(
+            seat=legal.seat,
+            turn=hand.turn,
+            kind=legal.kind,
+            cards=hand.cards[place],
+            to_call=0 if legal.draw is not None else to_call(hand, place),
+            pot=hand.pot,
+            pots=hand_pots(hand),
+            stacks={hand.seats[at]: hand.stacks[at] for at in hand.in_hand},
+            legal=legal,
+            base_ms=turn.base_ms,
+            bank_ms=turn.bank_ms,
+        )
+
+    # What is over.
+
+    def _history(self, socket: ServerConnection, request: msg.Numbered) -> msg.Reply:
+        account = self._account(socket)
+        match request:
+            case msg.Hands():
+                result: msg.HandList | msg.HandView = self._list(request)
+            case msg.Hand(hand=hand) if 1 <= hand <= len(self.records):
+                events = self.records[hand - 1]
+                started = events[0]
+                assert isinstance(started, ev.HandStarted)
+                viewer = hand_viewer(started, account)
+                result = msg.HandView(
+                    hand=hand,
+                    table=TABLE,
+                    ended_at="2026-11-30T12:00:00Z",
+                    you=viewer.hand_seat,
+                    events=encode_events(project_all(events, viewer)),
+                )
+            case _:
+                raise Refusal("no_such_hand", "There is no hand of this number that is over.")
+        return msg.Reply(id=request.id, ok=True, result=result)
+
+    def _list(self, request: msg.Hands) -> msg.HandList:
+        newest = (request.before or len(self.records) + 1) - 1
+        numbers = range(newest, max(newest - request.limit, 0), -1)
+        found = tuple(
+            msg.HandSummary(
+                hand=HandId(number),
+                table=TABLE,
+                ended_at="2026-11-30T12:00:00Z",
+                pot=20,
+                players=("Ada", "Bert"),
+                winners=("Bert",),
+                net=-10,
+            )
+            for number in numbers
+        )
+        return msg.HandList(hands=found, more=newest > request.limit)
+
+
+def _yes(request: msg.Numbered) -> msg.Reply:
+    return msg.Reply(id=request.id, ok=True)
+
+
+@asynccontextmanager
+async def open_house(house: House) -> AsyncIterator[House]:
+    """The server in this event loop."""
+    await house.start()
+    try:
+        yield house
+    finally:
+        await house.stop()
+
+
+@contextlib.contextmanager
+def house_next_door(house: House) -> Iterator[House]:
+    """The server in a thread of its own, for commands that have the main one."""
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever, daemon=True)
+    thread.start()
+
+    def do(coroutine):
+        return asyncio.run_coroutine_threadsafe(coroutine, loop).result()
+
+    do(house.start())
+    try:
+        yield house
+    finally:
+        do(house.stop())
+        do(_settled())
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()
+
+
+async def _settled() -> None:
+    """Wait for the tasks that serve the last clients."""
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    if others:
+        await asyncio.wait(others)

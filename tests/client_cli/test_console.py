@@ -1,0 +1,66 @@
+"""Lines in and out where there is no terminal to edit."""
+
+import io
+import os
+
+import pytest
+
+from client_cli.console import LineConsole, note, printable, shows_suits
+
+
+async def lines_of(data):
+    source, sink = os.pipe()
+    os.write(sink, data)
+    os.close(sink)
+    console = LineConsole(source, io.StringIO(), io.StringIO())
+    lines = []
+    while (line := await console.read()) is not None:
+        lines.append(line)
+    os.close(source)
+    return lines
+
+
+@pytest.mark.parametrize(
+    ("data", "lines"),
+    [
+        (b"", []),
+        (b"c\nr 60\n", ["c", "r 60"]),
+        (b"c\r\n\nf", ["c\r", "", "f"]),
+        ("d K♦ 2♠\n".encode(), ["d K♦ 2♠"]),
+        (b"\xff\n", ["\N{REPLACEMENT CHARACTER}"]),
+    ],
+)
+async def test_stdin_is_read_line_by_line_to_its_end(data, lines):
+    assert await lines_of(data) == lines
+
+
+async def test_a_closed_stdin_is_an_empty_one():
+    source, sink = os.pipe()
+    os.close(sink)
+    os.close(source)
+    assert await LineConsole(source, io.StringIO(), io.StringIO()).read() is None
+
+
+async def test_the_game_is_on_stdout_and_the_rest_on_stderr():
+    out, err = io.StringIO(), io.StringIO()
+    console = LineConsole(0, out, err)
+    console.prompt("> ")
+    console.say("Bert folds.")
+    console.note("Connected again.")
+    assert (out.getvalue(), err.getvalue()) == ("Bert folds.\n", "Connected again.\n")
+
+
+def test_what_is_said_moves_no_cursor():
+    assert printable("a\x1b[31mb\u202ec\td\ne") == "a?[31mb?c?d?e"
+
+
+def test_notes_of_commands_go_to_stderr(capsys):
+    note("Eve\x07 is at the table.")
+    assert capsys.readouterr() == ("", "Eve? is at the table.\n")
+
+
+@pytest.mark.parametrize(
+    ("encoding", "possible"), [("utf-8", True), ("latin-1", False), ("ascii", False)]
+)
+def test_suits_are_signs_where_the_encoding_has_them(encoding, possible):
+    assert shows_suits(io.TextIOWrapper(io.BytesIO(), encoding=encoding)) is possible

@@ -1,0 +1,185 @@
+"""Who a command is at a server, without a question asked."""
+
+import contextlib
+import getpass
+
+import pytest
+
+from client_cli.errors import UsageError
+from client_cli.memory import Memory
+from client_cli.sign_in import Doorway, Place, Role, user_name
+from showdown.sdk import ConnectionFailed, Refused
+from tests.client_cli.scripted import House, open_house
+
+
+@pytest.fixture
+async def house():
+    async with open_house(House()) as house:
+        yield house
+
+
+@pytest.fixture
+def memory(tmp_path):
+    return Memory(tmp_path)
+
+
+class Door:
+    """Signs in at a house, as a command would."""
+
+    def __init__(self, house, memory):
+        self.house, self.memory = house, memory
+        self.notes = []
+
+    @contextlib.asynccontextmanager
+    async def enter(self, role=Role.PLAY, *, usual="ada", **place):
+        place = Place(self.house.url, **place)
+        async with Doorway(place, role, self.memory, self.notes.append, usual).enter() as entry:
+            yield entry
+
+    async def name(self, role=Role.PLAY, **options):
+        async with self.enter(role, **options) as entry:
+            return entry.connection.session.name
+
+
+@pytest.fixture
+def door(house, memory):
+    return Door(house, memory)
+
+
+async def test_a_newcomer_plays_under_his_user_name(door):
+    assert await door.name(usual="ada") == "ada"
+
+
+async def test_without_a_user_name_he_is_a_guest(door):
+    name = await door.name(usual=None)
+    assert name.startswith("Guest-")
+    assert len(name) == len("Guest-1234")
+
+
+async def test_who_comes_back_is_the_same_by_his_token(door, memory):
+    await door.name(name="Ada")
+    assert await door.name() == "Ada"
+    assert door.house.requests[-1].token == "token-of-Ada"
+    assert memory.read().last == door.house.url
+
+
+async def test_a_name_is_found_again_however_it_is_spelled(door):
+    await door.name(name="Ada")
+    await door.name(name="Bo")
+    assert await door.name(name="ada") == "Ada"
+
+
+async def test_a_taken_user_name_makes_way_for_a_guests(door):
+    door.house.names["ada"] = 77
+    assert (await door.name(usual="ada")).startswith("Guest-")
+    assert door.notes == ["The name ada is taken here; trying another one."]
+
+
+async def test_a_taken_name_that_was_given_is_refused(door):
+    door.house.names["Ada"] = 77
+    with pytest.raises(Refused, match="The name Ada is taken"):
+        await door.name(name="Ada")
+
+
+async def test_a_server_that_began_anew_gets_a_new_guest_of_the_same_name(door, memory):
+    await door.name(name="Ada")
+    door.house.names.clear()
+    door.house.tokens.clear()
+    assert await door.name() == "Ada"
+    assert memory.read().at(door.house.url).tokens == {"Ada": "token-of-Ada"}
+
+
+async def test_a_second_player_on_this_machine_is_somebody_else(door):
+    async with door.enter(name="Ada"), door.enter(usual=None) as second:
+        assert second.connection.session.name.startswith("Guest-")
+
+
+async def test_a_question_is_asked_as_the_player(door):
+    await door.name(name="Ada")
+    async with door.enter(Role.ASK, usual=None) as entry:
+        assert entry.connection.session.name == "Ada"
+        assert not entry.stranger
+
+
+async def test_a_question_does_not_push_the_player_off_his_seat(door):
+    async with door.enter(name="Ada"), door.enter(Role.ASK, usual=None) as asking:
+        assert asking.connection.session.name != "Ada"
+        assert asking.stranger
+
+
+async def test_an_onlooker_is_the_same_guest_each_time_and_never_the_player(door, memory):
+    await door.name(name="Ada")
+    onlooker = await door.name(Role.WATCH, usual=None)
+    assert onlooker != "Ada"
+    assert await door.name(Role.WATCH, usual=None) == onlooker
+    assert memory.read().at(door.house.url).last == "Ada"
+    assert await door.name() == "Ada"
+
+
+async def test_bots_are_called_by_their_class_and_come_back(door):
+    async with door.enter(Role.BOT, usual="Caller") as first:
+        assert first.connection.session.name == "Caller"
+        async with door.enter(Role.BOT, usual="Caller") as second:
+            assert second.connection.session.name.startswith("Caller-")
+    assert await door.name(Role.BOT, usual="Caller") == "Caller"
+
+
+async def test_a_token_that_was_given_says_who_it_is(door, memory):
+    await door.name(name="Ada")
+    assert await door.name(token="token-of-Ada", name="Bo") == "Ada"
+    assert memory.read().at(door.house.url).last == "Ada"
+
+
+async def test_a_token_that_is_nobodys_is_a_sentence(door):
+    with pytest.raises(UsageError, match="The token that was given is nobody's at ws://"):
+        await door.name(token="wrong")
+
+
+async def test_another_refusal_is_told_as_it_is(door):
+    door.house.refusals.append(("unavailable", "The server takes nobody in now."))
+    with pytest.raises(Refused, match="takes nobody in"):
+        await door.name()
+
+
+async def test_a_server_where_all_names_are_taken_is_given_up(door):
+    door.house.refusals += [("name_taken", "Taken.")] * 100
+    with pytest.raises(Refused, match="Taken"):
+        await door.name()
+
+
+async def test_no_server_is_a_sentence(memory):
+    doorway = Doorway(Place("ws://127.0.0.1:1"), Role.PLAY, memory, print)
+    with pytest.raises(ConnectionFailed, match=r"Nobody answers at ws://127\.0\.0\.1:1;"):
+        async with doorway.enter():
+            pytest.fail("there is nobody")
+
+
+async def test_a_game_does_not_fail_because_nothing_can_be_kept(house, tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    door = Door(house, Memory(tmp_path / "file" / "showdown"))
+    assert await door.name(name="Ada") == "Ada"
+    assert all("cannot be written" in note for note in door.notes)
+    assert door.notes
+
+
+@pytest.mark.parametrize(
+    ("login", "name"),
+    [
+        ("ada", "ada"),
+        ("ada.lovelace@x", "adalovelacex"),
+        ("root", None),
+        ("$%&", None),
+        ("a" * 40, "a" * 20),
+    ],
+)
+def test_the_user_name_is_cleaned(monkeypatch, login, name):
+    monkeypatch.setattr(getpass, "getuser", lambda: login)
+    assert user_name() == name
+
+
+def test_an_account_without_a_name_has_none(monkeypatch):
+    def nobody():
+        raise KeyError("uid not found")
+
+    monkeypatch.setattr(getpass, "getuser", nobody)
+    assert user_name() is None
