@@ -106,6 +106,121 @@ class Plan(Struct, frozen=True, kw_only=True):
         return (*top, *(card for card in free if card not in top))
 
 
+class Layout:
+    """
+    Where in the deck the cards of a hand lie, as far as they are known.
+
+    Args:
+        holdings: by position in the order of the deal.
+        draws: positions in the order in which they drew, those who stood pat included.
+    """
+
+    def __init__(self, holdings: Sequence[Holding], draws: Sequence[int]) -> None:
+        self.holdings = holdings
+        self.draws = draws
+        self.first, *self.later = self._stubs()
+        self.slots = tuple(self._slots())
+        self.deck = self._known_deck()
+
+    def returning(self, position: int) -> tuple[Card, ...]:
+        """
+        Known cards that a player who draws after a reshuffle can be given again.
+
+        Of several reshuffles only the last before his draw counts: who drew in between may have
+        taken what an earlier one brought back.
+        """
+        draw = self.draws.index(position)
+        *earlier, last = [-1, *(pool.draw for pool in self.later if pool.draw <= draw)]
+        before = earlier[-1] if earlier else -1
+        known = zip(self.slots, self.deck, strict=True)
+        return tuple(
+            card
+            for slot, card in known
+            if card is not None and last >= 0 and slot.comes_back(last)
+            if before < 0 or not slot.comes_back(before)
+        )
+
+    def _stubs(self) -> list[Pool]:
+        """What is drawn from the first stub and from each that a reshuffle makes."""
+        left = len(DECK) - HAND_SIZE * len(self.holdings)
+        # All cards but the hands. Of the drawer's own hand the thrown part is not there, and stays
+        # out too (RULES 10.6), so the sum is that of whole hands.
+        renewed = len(DECK) - HAND_SIZE * sum(not each.folded for each in self.holdings)
+        stubs = [Pool(0, ())]
+        for draw, position in enumerate(self.draws):
+            drawn = self.holdings[position].drawn
+            if len(drawn) > left:
+                left = renewed
+                stubs.append(Pool(draw, ()))
+            left -= len(drawn)
+            stubs[-1] = Pool(stubs[-1].draw, stubs[-1].cards + drawn)
+        return stubs
+
+    def _slots(self) -> Iterator[Slot]:
+        players = len(self.holdings)
+        dealt = HAND_SIZE * players
+        for place in range(len(DECK)):
+            if place >= dealt:
+                served = place < dealt + len(self.first.cards)
+                yield Slot(place, Fate.HELD if served else Fate.LEFT_OVER)
+                continue
+            number, position = divmod(place, players)
+            holding = self.holdings[position]
+            if holding.folded:
+                yield Slot(place, Fate.FOLDED)
+            elif number in holding.thrown:
+                yield Slot(place, Fate.THROWN, self.draws.index(position))
+            else:
+                yield Slot(place, Fate.HELD)
+
+    def _known_deck(self) -> list[Card | None]:
+        hands = (holding.hand for holding in self.holdings)
+        known = [*chain.from_iterable(zip(*hands, strict=True)), *self.first.cards]
+        return known + [None] * (len(DECK) - len(known))
+
+    def refuse_doubles(self) -> None:
+        """
+        Make sure that no card is known to be in two places at once.
+
+        Raises:
+            CardError: one is.
+        """
+        seen: dict[Card, Slot] = {}
+        for slot, card in zip(self.slots, self.deck, strict=True):
+            if card in seen:
+                raise _in_two_places(card)
+            if card is not None:
+                seen[card] = slot
+        drawn: set[Card] = set()
+        for pool in self.later:
+            for card in pool.cards:
+                if card is None:
+                    continue
+                if card in drawn or (card in seen and not seen[card].comes_back(pool.draw)):
+                    raise _in_two_places(card)
+                drawn.add(card)
+
+    def deck_with_returning(self) -> list[Card | None]:
+        """
+        The known deck, with cards of later stubs where the reshuffle finds them.
+
+        Raises:
+            CardError: there is no place left for one.
+        """
+        deck = list(self.deck)
+        for pool in self.later:
+            for card in pool.cards:
+                if card is None or card in deck:
+                    continue
+                back = (slot for slot in self.slots if slot.comes_back(pool.draw))
+                free = [slot for slot in back if deck[slot.place] is None]
+                if not free:
+                    raise _cannot_come_back(card)
+                # What was thrown last, since stubs made before did not have it to give away.
+                deck[max(free, key=lambda slot: slot.draw).place] = card
+        return deck
+
+
 def make_plan(
     holdings: Sequence[Holding], draws: Sequence[int], spare: Sequence[Card] = DECK
 ) -> Plan:
@@ -120,86 +235,13 @@ def make_plan(
     Raises:
         CardError: there is none; a card is in two places.
     """
-    first, *later = _stubs(holdings, draws)
-    slots = tuple(_slots(holdings, draws, len(first.cards)))
-    deck = _known_deck(holdings, first.cards)
-    _refuse_doubles(deck, slots, later)
-    for pool in later:
-        _place(pool, deck, slots)
+    layout = Layout(holdings, draws)
+    layout.refuse_doubles()
+    deck = layout.deck_with_returning()
     used = set(deck)
     unseen = (card for card in spare if card not in used)
     order = tuple(next(unseen) if card is None else card for card in deck)
-    return Plan(order=order, pools=tuple(later), spare=tuple(spare))
-
-
-def _stubs(holdings: Sequence[Holding], draws: Sequence[int]) -> list[Pool]:
-    """What is drawn from the first stub and from each that a reshuffle makes."""
-    left = len(DECK) - HAND_SIZE * len(holdings)
-    # All cards but the hands. Of the drawer's own hand the thrown part is not there, and stays out
-    # too (RULES 10.6), so the sum is that of whole hands.
-    renewed = len(DECK) - HAND_SIZE * sum(not holding.folded for holding in holdings)
-    stubs = [Pool(0, ())]
-    for draw, place in enumerate(draws):
-        drawn = holdings[place].drawn
-        if len(drawn) > left:
-            left = renewed
-            stubs.append(Pool(draw, ()))
-        left -= len(drawn)
-        stubs[-1] = Pool(stubs[-1].draw, stubs[-1].cards + drawn)
-    return stubs
-
-
-def _known_deck(holdings: Sequence[Holding], drawn: Known) -> list[Card | None]:
-    dealt = chain.from_iterable(zip(*(holding.hand for holding in holdings), strict=True))
-    known = [*dealt, *drawn]
-    return known + [None] * (len(DECK) - len(known))
-
-
-def _slots(holdings: Sequence[Holding], draws: Sequence[int], drawn: int) -> Iterator[Slot]:
-    players = len(holdings)
-    dealt = HAND_SIZE * players
-    for place in range(len(DECK)):
-        if place >= dealt:
-            yield Slot(place, Fate.HELD if place < dealt + drawn else Fate.LEFT_OVER)
-            continue
-        number, position = divmod(place, players)
-        holding = holdings[position]
-        if holding.folded:
-            yield Slot(place, Fate.FOLDED)
-        elif number in holding.thrown:
-            yield Slot(place, Fate.THROWN, draws.index(position))
-        else:
-            yield Slot(place, Fate.HELD)
-
-
-def _refuse_doubles(
-    deck: Sequence[Card | None], slots: Sequence[Slot], later: Sequence[Pool]
-) -> None:
-    seen: dict[Card, Slot] = {}
-    for slot, card in zip(slots, deck, strict=True):
-        if card in seen:
-            raise _in_two_places(card)
-        if card is not None:
-            seen[card] = slot
-    drawn: set[Card] = set()
-    for pool in later:
-        for card in pool.cards:
-            if card is None:
-                continue
-            if card in drawn or (card in seen and not seen[card].comes_back(pool.draw)):
-                raise _in_two_places(card)
-            drawn.add(card)
-
-
-def _place(pool: Pool, deck: list[Card | None], slots: Sequence[Slot]) -> None:
-    """Put the cards of a later stub where its reshuffle finds them."""
-    for card in pool.cards:
-        if card is None or card in deck:
-            continue
-        free = [s.place for s in slots if deck[s.place] is None and s.comes_back(pool.draw)]
-        if not free:
-            raise _cannot_come_back(card)
-        deck[free[-1]] = card
+    return Plan(order=order, pools=tuple(layout.later), spare=tuple(spare))
 
 
 def _in_two_places(card: Card) -> CardError:

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from showdown.errors import RulesetError
 from showdown.history import facts as fc
 from showdown.history.facts import Facts, Payment
+from showdown.history.raking import given_rake
 from showdown.history.record import display
 from showdown.rules import events as ev
-from showdown.rules.ruleset import Game, Ruleset
+from showdown.rules.ruleset import Chips, Game, Ruleset
 from showdown.rules.start import Blinds, Player, start_hand
 
 
@@ -23,7 +24,7 @@ def open_hand(facts: Facts) -> tuple[ev.HandEvent, ...]:
     paid = [step for step in facts.steps if isinstance(step, fc.Paid)]
     first = {kind: _first(paid, kind) for kind in (Payment.SMALL, Payment.BIG)}
     small, big = first[Payment.SMALL], first[Payment.BIG]
-    rules = _ruleset(facts, paid, small, big)
+    rules = _ruleset(facts, paid, big)
     known = {place.seat for place in facts.places}
     blinds = None
     if big is not None and big.seat in known:
@@ -37,7 +38,7 @@ def open_hand(facts: Facts) -> tuple[ev.HandEvent, ...]:
         blinds=blinds,
         posts=tuple(_posts([p for p in paid if p not in (small, big)], rules)),
         players={place.seat: Player(name=place.name) for place in facts.places},
-        rake=facts.rake,
+        rake=given_rake(facts.rake, facts.pots),
     )
 
 
@@ -45,9 +46,7 @@ def _first(paid: list[fc.Paid], kind: Payment) -> fc.Paid | None:
     return next((each for each in paid if each.kind is kind), None)
 
 
-def _ruleset(
-    facts: Facts, paid: list[fc.Paid], small: fc.Paid | None, big: fc.Paid | None
-) -> Ruleset:
+def _ruleset(facts: Facts, paid: list[fc.Paid], big: fc.Paid | None) -> Ruleset:
     fixed = facts.game is Game.FIXED_LIMIT
     low, high = facts.stakes
     if fixed and high != 2 * low:
@@ -58,10 +57,7 @@ def _ruleset(
             wanted=2 * low,
         )
     full_bet = low if fixed else high
-    half = low // 2 if fixed else low
-    if fixed and small is not None and not small.all_in:
-        # Headers give the bets; what half a small bet is rounded to, only the post says.
-        half = min(small.amount, full_bet)
+    half = _small_blind(low, paid) if fixed else low
     return Ruleset(
         game=facts.game,
         sb=half if big is not None else 0,
@@ -76,6 +72,22 @@ def _ruleset(
         disconnect_grace=0,
         hand_pause=0,
     )
+
+
+def _small_blind(small_bet: Chips, paid: list[fc.Paid]) -> Chips:
+    """
+    The small blind of fixed-limit, of which a header gives only the bets.
+
+    It is half a small bet, but only the posts say to what that is rounded.
+    """
+    posted = [
+        (each.all_in, each.amount if each.kind is Payment.SMALL else each.amount - small_bet)
+        for each in paid
+        if each.kind in (Payment.SMALL, Payment.BOTH)
+    ]
+    whole = [amount for all_in, amount in posted if not all_in]
+    amount = whole[0] if whole else max([small_bet // 2, *(amount for _, amount in posted)])
+    return max(0, min(amount, small_bet))
 
 
 def _posts(paid: list[fc.Paid], rules: Ruleset) -> Iterator[ev.Post]:

@@ -77,7 +77,10 @@ def read_body(lines: Iterable[Piece], context: Context) -> Body:
         elif _is_note(line):
             passed_over |= set() if dealt else _passed_over(line, context)
         else:
-            steps.append(_read_step(line, context))
+            step = _read_step(line, context)
+            if dealt and isinstance(step, facts.Paid):
+                raise line.wrong("Antes and blinds are posted before the deal, not after it.")
+            steps.append(step)
     return Body(tuple(steps), frozenset(passed_over))
 
 

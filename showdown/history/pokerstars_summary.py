@@ -43,7 +43,13 @@ def read_summary(lines: Sequence[Piece], context: Context) -> Closing:
     if len(lines) < 2:
         raise lines[0].wrong("The text breaks off after this line; the total pot is wanted.")
     total = _read_total(lines[1], context.money)
-    return Closing(total, tuple(_read_seat(line, context) for line in lines[2:]))
+    seats: dict[Seat, Summary] = {}
+    for line in lines[2:]:
+        told = _read_seat(line, context)
+        if told.seat in seats:
+            raise line.wrong(f"Seat {told.seat} comes twice in the summary.")
+        seats[told.seat] = told
+    return Closing(total, tuple(seats.values()))
 
 
 _TOTAL = re.compile(r"Total pot (?P<pot>\S+)(?P<pots> [^|]*?)? *\| Rake (?P<rake>\S+)")

@@ -1,9 +1,9 @@
 """
 The rake of a site, by pot.
 
-A text gives the rake of a hand as one amount. The engine takes a given amount from the main pot
-first; a site may take a part of every pot, and then prints what is left of each. Here the rake is
-laid onto the pots as printed. Who wins them does not change.
+A text gives the rake of a hand as one amount. Of a single pot the engine takes it. Where there are
+side pots a site takes a part of each, and prints what is left of them: such a hand is played
+without rake first, and the rake is laid on afterwards. Who wins what pot does not change.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,56 +12,74 @@ from itertools import groupby
 from msgspec.structs import replace
 
 from showdown.rules import events as ev
-from showdown.rules.pots import split_evenly
+from showdown.rules.pots import Pot, split_evenly
 from showdown.rules.ruleset import Chips
 
 Events = tuple[ev.HandEvent, ...]
 
 
-def rake_as_printed(events: Events, printed: Sequence[Chips]) -> Events:
-    """
-    The events of a hand with its rake taken from each pot as the text prints them.
+def given_rake(rake: Chips | None, printed: Sequence[Chips]) -> Chips | None:
+    """The rake with which a hand is played: none yet if it is to be laid onto printed pots."""
+    return 0 if printed else rake
 
-    Nothing changes where the printed pots do not say how the rake was taken.
+
+def rake_as_printed(events: Events, rake: Chips | None, printed: Sequence[Chips]) -> Events:
+    """
+    The events of a hand that was played without rake, with the rake taken.
+
+    If the printed pots do not say how much was taken of each, it is taken from the main pot first.
 
     Args:
-        printed: main pot and side pots after rake; empty if they are not given apart.
+        rake: of the whole hand.
+        printed: main pot and side pots after rake; empty if they are not given apart, and then
+            nothing changes.
     """
+    if not rake or not printed:
+        return events
     ended = next((event for event in events if isinstance(event, ev.HandEnded)), None)
-    if ended is None or len(printed) != len(ended.pots):
+    if ended is None:
         return events
-    rakes = [pot.amount - left for pot, left in zip(ended.pots, printed, strict=True)]
-    if min(rakes) < 0 or sum(rakes) != ended.rake:
-        return events
-    unit = next(e.ruleset.unit for e in events if isinstance(e, ev.HandStarted))
-    return tuple(_laid(events, ended, rakes, unit))
+    return tuple(_laid(events, ended, rake, _by_pot(ended.pots, rake, printed)))
+
+
+def _by_pot(pots: Sequence[Pot], rake: Chips, printed: Sequence[Chips]) -> list[Chips]:
+    if len(printed) == len(pots):
+        rakes = [pot.amount - left for pot, left in zip(pots, printed, strict=True)]
+        if sum(rakes) == rake and all(each >= 0 for each in rakes):
+            return rakes
+    rakes = []
+    for pot in pots:
+        rakes.append(min(rake, pot.amount))
+        rake -= rakes[-1]
+    return rakes
 
 
 def _laid(
-    events: Events, ended: ev.HandEnded, rakes: Sequence[Chips], unit: Chips
+    events: Events, ended: ev.HandEnded, rake: Chips, rakes: Sequence[Chips]
 ) -> Iterator[ev.HandEvent]:
     stacks = {each.seat: each.stack for each in ended.stacks}
-    raked = False
     for kind, run in groupby(events, key=type):
-        if kind in (ev.Raked, ev.PotAwarded) and not raked:
-            yield from (ev.Raked(pot=n, amount=rake) for n, rake in enumerate(rakes) if rake)
-            raked = True
-        if kind is ev.PotAwarded:
-            for award, share in _shares(run, ended, rakes, unit):
+        if kind is ev.HandStarted:
+            for started in run:
+                yield replace(started, rake=rake)
+        elif kind is ev.PotAwarded:
+            yield from (ev.Raked(pot=n, amount=each) for n, each in enumerate(rakes) if each)
+            for award, share in _shares(run, ended.pots, rakes):
                 stacks[award.seat] += share - award.amount
-                yield replace(award, amount=share)
+                if share:
+                    yield replace(award, amount=share)
         elif kind is ev.HandEnded:
             after = tuple(replace(each, stack=stacks[each.seat]) for each in ended.stacks)
-            yield replace(ended, stacks=after)
-        elif kind is not ev.Raked:
+            yield replace(ended, stacks=after, rake=sum(rakes))
+        else:
             yield from run
 
 
 def _shares(
-    awards: Iterable[ev.HandEvent], ended: ev.HandEnded, rakes: Sequence[Chips], unit: Chips
+    awards: Iterable[ev.HandEvent], pots: Sequence[Pot], rakes: Sequence[Chips]
 ) -> Iterator[tuple[ev.PotAwarded, Chips]]:
     paid = [award for award in awards if isinstance(award, ev.PotAwarded)]
     for number, winners in groupby(paid, key=lambda award: award.pot):
         shared = list(winners)
-        left = ended.pots[number].amount - rakes[number]
-        yield from zip(shared, split_evenly(left, len(shared), unit), strict=True)
+        left = pots[number].amount - rakes[number]
+        yield from zip(shared, split_evenly(left, len(shared)), strict=True)

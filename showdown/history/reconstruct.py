@@ -16,6 +16,7 @@ from showdown.history.claims import claims_of
 from showdown.history.differences import Difference, Kind
 from showdown.history.facts import Facts, Role
 from showdown.history.filling import Plan, make_plan
+from showdown.history.losing import Holdings, complete_losers, unseen_losers
 from showdown.history.opening import open_hand
 from showdown.history.raking import rake_as_printed
 from showdown.history.record import HandRecord, display
@@ -44,18 +45,8 @@ def reconstruct(facts: Facts) -> Reconstruction:
         events = open_hand(facts)
     except RulesetError as error:
         return Reconstruction(None, (Difference(Kind.SETUP, error.sentence, facts.line),))
-    spare = _spare(facts)
     try:
-        holdings = read_holdings(facts, spare)
-        order = [dealt.seat for dealt in replay(events).started.lineup]
-        drawers = dict.fromkeys(s.seat for s in facts.steps if isinstance(s, fc.Threw))
-        plan = make_plan(
-            [holdings[seat] for seat in order],
-            [order.index(seat) for seat in drawers if seat in order],
-            spare,
-        )
-        thrown = {seat: holdings[seat].thrown for seat in order}
-        return _Player(facts, events, plan, thrown).play()
+        return _Table(facts, events).reconstruct()
     except CardError as error:
         return Reconstruction(None, (Difference(Kind.CARDS, error.sentence, facts.line),))
 
@@ -72,6 +63,39 @@ def to_record(facts: Facts) -> HandRecord | FormatError:
 def _spare(facts: Facts) -> tuple[Card, ...]:
     """All cards in an order that is the hand's own, so that one text gives one record."""
     return deck_order(hashlib.sha256(f"{facts.site} {facts.hand}".encode()).digest())
+
+
+class _Table:
+    """Finds a deck for the hand, and plays it."""
+
+    def __init__(self, facts: Facts, events: tuple[ev.HandEvent, ...]) -> None:
+        self.facts = facts
+        self.events = events
+        self.spare = _spare(facts)
+        self.order = [dealt.seat for dealt in replay(events).started.lineup]
+        drawers = dict.fromkeys(s.seat for s in facts.steps if isinstance(s, fc.Threw))
+        self.draws = [self.order.index(seat) for seat in drawers if seat in self.order]
+
+    def reconstruct(self) -> Reconstruction:
+        """
+        Play the hand; where somebody was beaten unseen once more, with a hand that loses.
+
+        Who contends for which pot has to be known for that, and does not depend on cards.
+        """
+        holdings: Holdings = read_holdings(self.facts)
+        found = self._play(holdings)
+        if found.record is None or not unseen_losers(self.facts, holdings):
+            return found
+        ended = found.record.ended
+        pots = ended.pots if isinstance(ended, ev.HandEnded) else ()
+        return self._play(
+            complete_losers(self.facts, holdings, pots, self.order, self.draws, self.spare)
+        )
+
+    def _play(self, holdings: Holdings) -> Reconstruction:
+        plan = make_plan([holdings[seat] for seat in self.order], self.draws, self.spare)
+        thrown = {seat: holdings[seat].thrown for seat in self.order}
+        return _Player(self.facts, self.events, plan, thrown).play()
 
 
 class _Player:
@@ -95,6 +119,7 @@ class _Player:
     def play(self) -> Reconstruction:
         self._compare_posts()
         self._compare_roles()
+        self._compare_words()
         self._advance(act.Deal(self.plan.order))
         for step in self.facts.steps:
             play = _STEPS.get(type(step))
@@ -145,6 +170,15 @@ class _Player:
             number = len(self.state.reshuffles)
             self._advance(act.Reshuffle(self.plan.pool_order(number, eligible)))
 
+    def come_to_an_end(self, step: fc.Step) -> None:
+        """Nobody shows, mucks or collects while the hand goes on."""
+        if not self.state.ended:
+            self._differs(
+                Kind.ACTION,
+                f"{self._name(step)} comes to the end of the hand, but {self._waits()}.",
+                step.line,
+            )
+
     def _compare_posts(self) -> None:
         said: Counter[Seat] = Counter()
         made: Counter[Seat] = Counter()
@@ -170,6 +204,19 @@ class _Player:
             place = self.state.position(seat)
             if place is not None:
                 self._compare_all_in(step, not self.state.stacks[place])
+
+    def _compare_words(self) -> None:
+        """The summary repeats what hands were called at the showdown."""
+        words = {s.seat: s.name for s in self.facts.steps if isinstance(s, fc.Showed) and s.name}
+        for summary in self.facts.summary:
+            said = words.get(summary.seat, summary.name)
+            if summary.name and summary.name != said:
+                self._differs(
+                    Kind.SUMMARY,
+                    f"The summary calls the hand of {self.names.get(summary.seat, summary.seat)} "
+                    f"{summary.name!r}; at the showdown it is {said!r}.",
+                    summary.line,
+                )
 
     def _compare_roles(self) -> None:
         """The summary repeats who had the button and the blinds."""
@@ -199,10 +246,12 @@ class _Player:
             )
 
     def _break_off(self) -> None:
-        seat = self.state.seat_to_act
-        waits = f"{self.names[seat]} is still to act" if seat is not None else "it is not over"
         line = max((step.line for step in self.facts.steps), default=self.facts.line)
-        self._differs(Kind.BREAKS_OFF, f"The text ends the hand, but {waits}.", line)
+        self._differs(Kind.BREAKS_OFF, f"The text ends here, but {self._waits()}.", line)
+
+    def _waits(self) -> str:
+        seat = self.state.seat_to_act
+        return f"{self.names[seat]} is still to act" if seat is not None else "it is not over"
 
     def _record(self) -> HandRecord:
         return HandRecord(
@@ -211,7 +260,7 @@ class _Player:
             played=self.facts.played,
             currency=self.facts.currency,
             scale=self.facts.scale,
-            events=rake_as_printed(tuple(self.events), self.facts.pots),
+            events=rake_as_printed(tuple(self.events), self.facts.rake, self.facts.pots),
             claims=claims_of(self.facts),
         )
 
@@ -268,8 +317,11 @@ _REASONS = {
 _STEPS: dict[type, Callable[[_Player, Any], None]] = {
     fc.Moved: _Player.move,
     fc.Threw: _Player.draw,
+    fc.Showed: _Player.come_to_an_end,
+    fc.Mucked: _Player.come_to_an_end,
+    fc.Collected: _Player.come_to_an_end,
 }
-"""What is played; the other steps are what came of it."""
+"""What is played, and what is only possible when all is played; the rest is compared later."""
 
 
 def _action(step: fc.Moved) -> act.Action:

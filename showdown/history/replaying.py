@@ -9,7 +9,7 @@ import msgspec
 
 from showdown.errors import IllegalAction, RulesetError
 from showdown.history.differences import Difference, Kind
-from showdown.history.raking import rake_as_printed
+from showdown.history.raking import given_rake, rake_as_printed
 from showdown.history.record import HandRecord
 from showdown.rules import actions as act
 from showdown.rules import events as ev
@@ -37,7 +37,7 @@ def play_again(record: HandRecord) -> list[Difference]:
         CorruptHistory: the record does not begin as a hand begins.
     """
     try:
-        events = list(begin(record.started))
+        events = list(begin(record))
     except RulesetError as error:
         return [Difference(Kind.SETUP, error.sentence)]
     state = replay(events)
@@ -52,14 +52,16 @@ def play_again(record: HandRecord) -> list[Difference]:
     return list(_compare(record, events, state))
 
 
-def begin(started: ev.HandStarted) -> tuple[ev.HandEvent, ...]:
+def begin(record: HandRecord) -> tuple[ev.HandEvent, ...]:
     """
     The first events of a hand, made again from what it began with.
 
     Raises:
         RulesetError: no hand can begin like this.
     """
+    started = record.started
     big = started.big_blind
+    printed = record.claims.pots if record.claims is not None else ()
     return start_hand(
         started.ruleset,
         {dealt.seat: dealt.stack for dealt in started.lineup},
@@ -72,7 +74,7 @@ def begin(started: ev.HandStarted) -> tuple[ev.HandEvent, ...]:
             for dealt in started.lineup
         },
         hand_key=started.hand_key,
-        rake=started.rake,
+        rake=given_rake(started.rake, printed),
     )
 
 
@@ -134,7 +136,7 @@ def _compare(
 ) -> Iterator[Difference]:
     made = tuple(events)
     if record.claims is not None:
-        made = rake_as_printed(made, record.claims.pots)
+        made = rake_as_printed(made, record.started.rake, record.claims.pots)
     stored = record.events
     if stored and isinstance(stored[-1], ev.HandAborted):
         stored = stored[:-1]

@@ -1,10 +1,10 @@
 """
-What the facts of a hand say about everybody's cards, and a hand for those who lost unseen.
+What the facts of a hand say about everybody's cards, put together seat by seat.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import chain, combinations, islice
+from collections.abc import Sequence
+from itertools import chain
 from typing import TypeVar
 
 from showdown.errors import CardError
@@ -13,29 +13,19 @@ from showdown.history.facts import Facts
 from showdown.history.filling import UNSEEN, Holding, Known
 from showdown.rules.cards import HAND_SIZE, Card, join_cards
 from showdown.rules.events import Move
-from showdown.rules.ranking import HandRank, rank
 from showdown.rules.ruleset import Seat
 
 T = TypeVar("T", bound=fc.Step)
 
-_NATURAL_TRIES = 2000
-"""So many hands are tried as they come before the weakest are looked for."""
 
-
-def read_holdings(facts: Facts, spare: Sequence[Card]) -> dict[Seat, Holding]:
+def read_holdings(facts: Facts) -> dict[Seat, Holding]:
     """
-    What is known of each seat's cards, and for each that mucked unseen a hand that loses.
-
-    Args:
-        spare: all cards, in the order in which unseen ones are taken.
+    What is known of each seat's cards.
 
     Raises:
-        CardError: the text contradicts itself, or no hand loses.
+        CardError: the text contradicts itself.
     """
-    holdings = {place.seat: _Story(facts, place.seat, place.name).read() for place in facts.places}
-    for seat in _unseen_losers(facts, holdings):
-        holdings[seat] = _beaten(facts, holdings, seat, spare)
-    return holdings
+    return {place.seat: _Story(facts, place.seat, place.name).read() for place in facts.places}
 
 
 def folded_before_draw(facts: Facts) -> frozenset[Seat]:
@@ -62,6 +52,13 @@ class _Story:
         self.drew = self._step(fc.Drew)
         self.count = self.threw.count if self.threw else 0
         self.folded = seat in folded_before_draw(facts)
+        self.elsewhere = {
+            card
+            for step in facts.steps
+            if isinstance(step, fc.Given | fc.Threw) and step.seat != seat
+            for card in step.cards or ()
+        }
+        """Cards that others had before a reshuffle may have brought them here."""
 
     def _step(self, kind: type[T]) -> T | None:
         return next(
@@ -153,7 +150,7 @@ class _Story:
         stays = HAND_SIZE - self.count
         said = self._said_kept()
         if said is None:
-            together = _padded(_best_first(final or ()))
+            together = _padded(self._best_first(final or ()))
             kept, drawn = together[:stays], together[stays:]
         else:
             kept = (*said, *UNSEEN)[:stays]
@@ -164,6 +161,16 @@ class _Story:
             thrown=tuple(range(stays, HAND_SIZE)),
             drawn=drawn,
             folded=self.folded,
+        )
+
+    def _best_first(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """Pairs and better first, then high cards: what most players keep."""
+        held = Counter(card.rank for card in cards)
+        return tuple(
+            sorted(
+                cards,
+                key=lambda card: (card in self.elsewhere, -held[card.rank], -card.rank),
+            )
         )
 
     def _expect(self, fits: bool, does: str, said: Sequence[Card], there: Sequence[Card]) -> None:
@@ -178,72 +185,3 @@ class _Story:
 
 def _padded(cards: Sequence[Card]) -> Known:
     return (*cards, *UNSEEN)[:HAND_SIZE]
-
-
-def _best_first(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """Pairs and better first, then high cards: what most players keep."""
-    held = Counter(card.rank for card in cards)
-    return tuple(sorted(cards, key=lambda card: (-held[card.rank], -card.rank)))
-
-
-# Hands that lost unseen.
-
-
-def _unseen_losers(facts: Facts, holdings: dict[Seat, Holding]) -> Iterator[Seat]:
-    folded = {
-        step.seat for step in facts.steps if isinstance(step, fc.Moved) and step.move is Move.FOLD
-    }
-    compared = [seat for seat in holdings if seat not in folded]
-    if len(compared) > 1:
-        yield from (seat for seat in compared if None in holdings[seat].final)
-
-
-def _beaten(
-    facts: Facts, holdings: dict[Seat, Holding], seat: Seat, spare: Sequence[Card]
-) -> Holding:
-    """The holding with cards for what is not seen of it, so that it loses."""
-    target = _to_lose_against(facts, holdings, seat)
-    if target is None:
-        return holdings[seat]
-    holding = holdings[seat]
-    base = [card for card in holding.final if card is not None]
-    used = {card for each in holdings.values() for card in (*each.hand, *each.drawn)}
-    unseen = [card for card in spare if card not in used]
-    for found in _candidates(unseen, HAND_SIZE - len(base)):
-        if rank((*base, *found)) < target:
-            return _with_cards(holding, found)
-    raise CardError(
-        f"Seat {seat} mucks, but with the cards that are left no hand loses to a {target}."
-    )
-
-
-def _to_lose_against(facts: Facts, holdings: dict[Seat, Holding], seat: Seat) -> HandRank | None:
-    """The weakest hand that was paid; if none is known, the best that was shown."""
-    paid = {step.seat for step in facts.steps if isinstance(step, fc.Collected)}
-    shown = {step.seat for step in facts.steps if isinstance(step, fc.Showed)}
-    winners = [*_ranks(holdings, paid - {seat})]
-    others = [*_ranks(holdings, shown - {seat})]
-    return min(winners) if winners else max(others, default=None)
-
-
-def _ranks(holdings: dict[Seat, Holding], seats: set[Seat]) -> Iterator[HandRank]:
-    for seat in seats & holdings.keys():
-        final = [card for card in holdings[seat].final if card is not None]
-        if len(final) == HAND_SIZE:
-            yield rank(final)
-
-
-def _candidates(unseen: Sequence[Card], count: int) -> Iterator[tuple[Card, ...]]:
-    """Hands as they come, then all, from low cards up."""
-    yield from islice(combinations(unseen, count), _NATURAL_TRIES)
-    yield from combinations(sorted(unseen, key=lambda card: card.index), count)
-
-
-def _with_cards(holding: Holding, cards: Sequence[Card]) -> Holding:
-    new = iter(cards)
-    hand = tuple(
-        next(new) if card is None and place not in holding.thrown else card
-        for place, card in enumerate(holding.hand)
-    )
-    drawn = tuple(next(new) if card is None else card for card in holding.drawn)
-    return Holding(hand=hand, thrown=holding.thrown, drawn=drawn, folded=holding.folded)
