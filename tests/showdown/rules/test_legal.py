@@ -149,6 +149,14 @@ def test_without_blinds_the_left_of_the_button_is_asked_first_in_both_rounds():
     assert asked(hand).seat == 3
 
 
+@pytest.mark.parametrize("small", [0, 2])
+def test_heads_up_the_button_begins_even_if_it_posts_nothing(small):
+    hand = play(Ruleset(sb=small, bb=2), {1: 50, 2: 50}, 1)
+    assert (asked(hand).seat, asked(hand).call) == (1, 2 - small or None)
+    hand.act(Call(1) if small == 0 else Check(1))
+    assert (asked(hand).seat, asked(hand).check) == (2, True)
+
+
 def test_nobody_is_asked_who_could_only_check_against_players_without_chips():
     hand = play(BLINDS, {1: 50, 2: 50, 3: 500}, 1, RaiseTo(1, 50), Call(2), Call(3))
     # Seat 3 alone has chips: the draw follows, and after it the showdown.
@@ -161,6 +169,22 @@ def test_nobody_is_asked_who_could_only_check_against_players_without_chips():
 def test_a_player_with_chips_against_one_without_may_call_but_not_raise():
     hand = play(BLINDS, {1: 50, 2: 500}, 1, RaiseTo(1, 50))
     assert (asked(hand).call, to(hand)) == (40, None)
+
+
+def test_what_an_opponent_has_limits_neither_the_least_nor_the_largest_raise():
+    hand = play(BLINDS, {1: 500, 2: 500, 3: 45}, 1, RaiseTo(1, 40), Fold(2))
+    assert to(hand) == Amounts(45, 45)
+    hand = play(BLINDS, {1: 45, 2: 45, 3: 500}, 1, RaiseTo(1, 40), Fold(2))
+    assert to(hand) == Amounts(70, 500)
+    hand.act(RaiseTo(3, 500))
+    hand.act(Call(1))
+    assert ev.BetReturned(seat=3, amount=455) in hand.events
+
+
+def test_a_call_with_the_whole_stack_leaves_nothing_behind():
+    hand = play(BLINDS, {1: 110, 2: 110}, 1, RaiseTo(1, 110), Call(2))
+    assert hand.state.stacks == (0, 0)
+    assert hand.state.pot == 220
 
 
 # ---- reopening the betting -----------------------------------------------------------------------

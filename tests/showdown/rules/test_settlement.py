@@ -264,6 +264,22 @@ def test_in_each_pot_the_odd_chips_are_counted_anew():
     )
 
 
+def test_a_hand_that_cannot_win_anything_any_more_does_not_merge_the_pots_it_was_in():
+    """Seven stacks all-in before the draw: each makes a pot, and the odd chips stay in theirs."""
+    stacks = dict(enumerate((76, 181, 300, 117, 5, 66, 27), 1))
+    hand = WatchedHand(ANTES, stacks, 7)
+    hand.act(BetTo(1, 75))
+    hand.act(RaiseTo(2, 180))
+    for seat in (3, 4, 5, 6, 7):
+        hand.act(Call(seat))
+    for seat in range(1, 8):
+        hand.act(Draw(seat))
+    assert hand.ended is not None
+    assert [pot.amount for pot in hand.ended.pots] == [
+        7 * 5, 6 * 22, 5 * 39, 4 * 10, 3 * 41, 2 * 64,
+    ]  # fmt: skip
+
+
 # ---- rake ----------------------------------------------------------------------------------------
 
 
