@@ -1,0 +1,85 @@
+"""
+Why a request is refused: the stable codes of errors, and what each of them means.
+
+A code says it to a program and never changes; the sentence beside it says it to a person and may.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from showdown.errors import Refusal
+
+UNREADABLE: Mapping[str, str] = MappingProxyType(
+    {
+        "bad_json": "The frame is not JSON text.",
+        "unknown_message": "There is no message of this type.",
+        "bad_message": "A field is missing, unknown, or not of its kind.",
+    }
+)
+"""The frame could not be read."""
+
+SIGNING_IN: Mapping[str, str] = MappingProxyType(
+    {
+        "hello_first": "Something else was sent before `hello`.",
+        "no_name": "`hello` has neither a name nor a token.",
+        "bad_name": "The name cannot be had; the sentence says why.",
+        "name_taken": "Somebody else has this name, or one that looks the same.",
+        "bad_token": "The token belongs to no account.",
+        "already_signed_in": "This connection has said `hello` before.",
+        "not_signed_in": "Only who has said `hello` may do this.",
+    }
+)
+"""Nobody is let in, or somebody is in already."""
+
+NOT_THERE: Mapping[str, str] = MappingProxyType(
+    {
+        "no_such_table": "There is no table of this name.",
+        "no_such_hand": "There is no hand of this number that is over.",
+        "seated": "Who sits at a table sees it; leave first.",
+        "insufficient_funds": "The account has fewer chips than this costs.",
+        "unavailable": "The server could not store it and nothing has changed; try again.",
+    }
+)
+"""What was asked for is not to be had."""
+
+TURNS: Mapping[str, str] = MappingProxyType(
+    {
+        "stale_turn": "The turn that was named is not the present one.",
+        "id_conflict": "The id was used in this turn for another action.",
+    }
+)
+"""The action came too late, or twice with different words."""
+
+RULES: Mapping[str, str] = MappingProxyType(
+    {
+        Refusal.WRONG_PHASE: "Nobody is asked for this kind of decision now.",
+        Refusal.NOT_IN_HAND: "The seat was not dealt in, or has folded.",
+        Refusal.NOT_YOUR_TURN: "Another seat is asked.",
+        Refusal.ILLEGAL_ACTION: "A check with a bet to call, a call with none, and the like.",
+        Refusal.RAISE_NOT_ALLOWED: "The betting is not open to this seat.",
+        Refusal.BAD_AMOUNT: "The amount is not a multiple of the chip unit.",
+        Refusal.AMOUNT_TOO_SMALL: "The amount is below the minimum.",
+        Refusal.AMOUNT_TOO_LARGE: "The amount is above the maximum.",
+        Refusal.DUPLICATE_DISCARD: "A card is named twice.",
+        Refusal.CARD_NOT_HELD: "The card is not in the hand.",
+        Refusal.TOO_MANY_DISCARDS: "More cards than may be drawn.",
+        Refusal.SEAT_TAKEN: "Somebody sits there.",
+        Refusal.NO_SUCH_SEAT: "The table has no seat of this number.",
+        Refusal.TABLE_FULL: "All seats are taken.",
+        Refusal.ALREADY_SEATED: "The account has a seat at this table.",
+        Refusal.NOT_SEATED: "The account has no seat at this table.",
+        Refusal.BUY_IN_TOO_SMALL: "The buy-in is below the table's minimum.",
+        Refusal.BUY_IN_TOO_LARGE: "The buy-in is above the table's maximum.",
+        Refusal.NO_CHIPS: "There are no chips in front of the seat; top up first.",
+    }
+)
+"""The rules refuse it; nothing has changed."""
+
+CODES: Mapping[str, str] = MappingProxyType(
+    {
+        str(code): meaning
+        for table in (UNREADABLE, SIGNING_IN, NOT_THERE, TURNS, RULES)
+        for code, meaning in table.items()
+    }
+)
+"""All codes that a reply can carry."""
