@@ -225,6 +225,10 @@ def test_the_full_name_has_all_that_breaks_ties(text, name):
     assert named(text).full_name == name
 
 
+def test_a_value_shows_what_it_is_worth():
+    assert repr(named("AcAdKh5s3c")) == "<HandRank: pair of aces (K-5-3)>"
+
+
 def test_names_are_told_apart_only_where_they_are_the_same_and_the_hands_are_not():
     aces, worse_aces, same_aces = named("AcAdKh5s3c"), named("AhAsKd5c2d"), named("AhAsKd5c3d")
     kings = named("KcKhQh5d3d")

@@ -42,6 +42,20 @@ def test_buy_ins_follow_from_the_stakes(rules, buy_ins):
     assert (rules.min_buy, rules.max_buy) == buy_ins
 
 
+@pytest.mark.parametrize(
+    ("rules", "chips"),
+    [
+        (Ruleset(sb=5, bb=10), 1000),
+        (Ruleset(ante=1, min_bet=2), 200),
+        (Ruleset(game=Game.FIXED_LIMIT, sb=5, bb=10), 400),
+        (Ruleset(sb=5, bb=10, max_buy=600), 600),
+        (Ruleset(sb=5, bb=10, min_buy=2000), 2000),
+    ],
+)
+def test_who_does_not_say_brings_what_is_usual(rules, chips):
+    assert rules.usual_buy == chips
+
+
 def test_fixed_limit_bets_are_the_big_blind_and_then_twice_that():
     rules = Ruleset(game=Game.FIXED_LIMIT, sb=5, bb=10)
     assert (rules.bet_size(0), rules.bet_size(1)) == (10, 20)

@@ -179,6 +179,11 @@ def test_the_time_bank_is_full_again_after_fifty_hands():
     assert occupant(seating, 1).bank_ms == 60_000
 
 
+def test_a_hand_cannot_pay_a_seat_where_nobody_sits():
+    with pytest.raises(CorruptHistory, match="Nobody sits in seat 2"):
+        hand_event(table(1), ended(s1=1000, s2=1000))
+
+
 def test_other_events_of_a_hand_leave_the_table_alone():
     seating = table(1)
     assert hand_event(seating, ev.HandMucked(seat=1)) is seating

@@ -127,6 +127,11 @@ def test_a_table_that_cannot_be_set_up_is_told(old, new, difference):
     assert difference in told
 
 
+def test_a_star_throws_all_cards():
+    drawn = "hands after the draw 2:2c2d2h2s3c 3:QcQdQhJsJd"
+    assert three("1:c 2:c 3:k | 2:d* 3:d", drawn) == []
+
+
 def test_a_new_stub_holds_eligible_cards_only():
     body = CASES["D1"].body
     assert found(body.replace("starts Ac2c", "starts 7d2c")) == [

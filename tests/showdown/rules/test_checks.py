@@ -1,0 +1,74 @@
+"""
+Why an action is refused on its seat's turn: one answer for hands, bots and clients.
+"""
+
+import pytest
+
+from showdown import (
+    BetTo,
+    Call,
+    Check,
+    Draw,
+    Fold,
+    IllegalAction,
+    LegalActions,
+    RaiseTo,
+    Refusal,
+    parse_cards,
+)
+from showdown.rules.betting import Amounts
+from showdown.rules.checks import check_action
+from showdown.rules.events import TurnKind
+
+HELD = parse_cards("Ah9c7d4s2h")
+FACING = LegalActions(
+    seat=1, kind=TurnKind.BET, price=10, fold=True, call=10, raise_=Amounts(20, 200)
+)
+FREE = LegalActions(seat=1, kind=TurnKind.BET, fold=True, check=True, bet=Amounts(10, 200))
+CLOSED = LegalActions(seat=1, kind=TurnKind.BET, price=10, fold=True, call=10)
+# Three at most: what a table with that option would say.
+DRAWING = LegalActions(seat=1, kind=TurnKind.DRAW, draw=3)
+
+
+@pytest.mark.parametrize(
+    ("legal", "action"),
+    [
+        (FACING, Fold(1)),
+        (FACING, Call(1)),
+        (FACING, RaiseTo(1, 20)),
+        (FACING, RaiseTo(1, 200)),
+        (FREE, Fold(1)),
+        (FREE, Check(1)),
+        (FREE, BetTo(1, 10)),
+        (DRAWING, Draw(1)),
+        (DRAWING, Draw(1, HELD[2:])),
+    ],
+)
+def test_what_is_legal_passes(legal, action):
+    check_action(legal, HELD, 5, action)
+
+
+@pytest.mark.parametrize(
+    ("legal", "action", "refusal", "wanted"),
+    [
+        (FACING, Draw(1), Refusal.WRONG_PHASE, None),
+        (DRAWING, Fold(1), Refusal.WRONG_PHASE, None),
+        (FACING, Check(1), Refusal.ILLEGAL_ACTION, "call"),
+        (FACING, BetTo(1, 20), Refusal.ILLEGAL_ACTION, "raise"),
+        (FREE, Call(1), Refusal.ILLEGAL_ACTION, "check"),
+        (FREE, RaiseTo(1, 20), Refusal.ILLEGAL_ACTION, "bet"),
+        (CLOSED, RaiseTo(1, 3), Refusal.RAISE_NOT_ALLOWED, None),
+        (FACING, RaiseTo(1, 1001), Refusal.BAD_AMOUNT, 5),
+        (FACING, RaiseTo(1, 15), Refusal.AMOUNT_TOO_SMALL, 20),
+        (FACING, RaiseTo(1, 205), Refusal.AMOUNT_TOO_LARGE, 200),
+        (DRAWING, Draw(1, parse_cards("Ah") * 2), Refusal.DUPLICATE_DISCARD, None),
+        (DRAWING, Draw(1, parse_cards("Ks") * 2), Refusal.DUPLICATE_DISCARD, None),
+        (DRAWING, Draw(1, parse_cards("KsAh9c7d")), Refusal.CARD_NOT_HELD, None),
+        (DRAWING, Draw(1, HELD[1:]), Refusal.TOO_MANY_DISCARDS, 3),
+    ],
+)
+def test_what_is_not_is_refused_for_the_first_reason(legal, action, refusal, wanted):
+    with pytest.raises(IllegalAction) as refused:
+        check_action(legal, HELD, 5, action)
+    assert (refused.value.refusal, refused.value.wanted) == (refusal, wanted)
+    assert str(refused.value).endswith(".")
