@@ -88,6 +88,9 @@ def load_settings(file: Path | None = None, **overrides: Any) -> Settings:
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
+        if first["type"] == "extra_forbidden":
+            known = ", ".join(Settings.model_fields)
+            raise ConfigError(f"There is no setting {place!r}; the settings are {known}.") from None
         found = first.get("input")
         raise ConfigError(
             f"Setting {place} is {found!r}, which is wrong: {_sentence(first['msg'])}"

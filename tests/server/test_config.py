@@ -1,0 +1,67 @@
+"""Settings: from the command line, a file and the environment, each mistake with one sentence."""
+
+import pytest
+
+from server.config import ConfigError, load_settings
+from showdown import Game
+
+
+@pytest.fixture(autouse=True)
+def no_environment(monkeypatch):
+    for name in ("HOST", "PORT", "DATABASE", "LOG_LEVEL", "TABLES"):
+        monkeypatch.delenv(f"SHOWDOWN_{name}", raising=False)
+
+
+def from_file(tmp_path, text, **overrides):
+    file = tmp_path / "server.toml"
+    file.write_text(text)
+    return load_settings(file, **overrides)
+
+
+def test_without_anything_there_are_three_tables_one_of_them_with_house_bots():
+    settings = load_settings()
+    assert (settings.host, settings.port) == ("127.0.0.1", 8765)
+    games = {table.name: table.ruleset().game for table in settings.tables}
+    assert games == {"main": Game.NO_LIMIT, "pot": Game.POT_LIMIT, "limit": Game.FIXED_LIMIT}
+    assert settings.tables[0].bots == ("caller", "random", "tight")
+
+
+def test_a_file_names_tables_with_any_option_of_a_ruleset(tmp_path):
+    text = '[[tables]]\nname = "big"\ngame = "FL"\nsb = 50\nbb = 100\nrake = "0.05"\ncap = 4\n'
+    (table,) = from_file(tmp_path, text).tables
+    assert (table.ruleset().bb, table.ruleset().cap, str(table.ruleset().rake)) == (100, 4, "0.05")
+
+
+def test_the_command_line_wins_over_the_file_and_that_over_the_environment(tmp_path, monkeypatch):
+    monkeypatch.setenv("SHOWDOWN_PORT", "1001")
+    monkeypatch.setenv("SHOWDOWN_HOST", "0.0.0.0")
+    settings = from_file(tmp_path, "port = 1002\n", port=1003)
+    assert (settings.host, settings.port) == ("0.0.0.0", 1003)
+    assert from_file(tmp_path, "port = 1002\n").port == 1002
+    assert load_settings().port == 1001
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("port = 70000", "Setting port is 70000, which is wrong"),
+        ("guest_chips = 'many'", "Setting guest_chips is 'many', which is wrong"),
+        ("colour = 1", "There is no setting 'colour'; the settings are host, port"),
+        ("[[tables]]\nname='a'\nsb=5\nbb=1", "the big blind 1 is below the small blind 5"),
+        ("[[tables]]\nname='a'\nbb=10\njackpot=true", "There is no option 'jackpot'"),
+        ("[[tables]]\nname='a'\nsb='five'\nbb=10", "Table 'a': The options are not valid"),
+        ("[[tables]]\nname='a b'\nbb=10", "Setting tables.0.name is 'a b'"),
+        ("[[tables]]\nname='a'\nbb=10\n[[tables]]\nname='a'\nbb=10", "'a' is there twice"),
+        ("port = ", "is not TOML"),
+    ],
+)
+def test_what_is_wrong_is_named_in_one_sentence(tmp_path, text, sentence):
+    with pytest.raises(ConfigError) as refused:
+        from_file(tmp_path, text)
+    assert sentence in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path):
+    with pytest.raises(ConfigError, match=r"Cannot read .*nowhere\.toml: No such file"):
+        load_settings(tmp_path / "nowhere.toml")
