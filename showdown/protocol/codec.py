@@ -5,6 +5,7 @@ Whatever bytes come in, the answer is a message or a :class:`ProtocolError` with
 """
 
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 from msgspec import Raw, Struct
@@ -17,8 +18,8 @@ from showdown.rules.seen import Hidden, SeenEvent
 class _Tag(Struct):
     """A look at a message that could not be read: what it says it is, and whose reply it wants."""
 
-    type: str | None = None
-    id: str | None = None
+    type: Any = None
+    id: Any = None
 
 
 _ENCODER = msgspec.json.Encoder(decimal_format="string")
@@ -28,6 +29,16 @@ _EVENTS = msgspec.json.Decoder(SeenEvent)
 _TAGS = msgspec.json.Decoder(_Tag)
 
 _HIDDEN = Raw(b"{}")
+
+_NOT_JSON = (msgspec.DecodeError, UnicodeError, RecursionError)
+"""What a decoder raises for a text that is not of its type, not JSON, or not even text."""
+
+
+def _tag(frame: bytes | str | Raw) -> _Tag:
+    try:
+        return _TAGS.decode(frame)
+    except _NOT_JSON:
+        return _Tag()
 
 
 class BadRequest(ProtocolError):
@@ -58,7 +69,7 @@ def decode_request(frame: bytes | str) -> msg.ClientMessage:
         return _REQUESTS.decode(frame)
     except msgspec.ValidationError as error:
         raise _bad_request(frame, str(error)) from None
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+    except _NOT_JSON as error:
         raise BadRequest(
             f"The frame is not JSON: {_lower_first(str(error))}.",
             code="bad_json",
@@ -68,11 +79,8 @@ def decode_request(frame: bytes | str) -> msg.ClientMessage:
 
 
 def _bad_request(frame: bytes | str, problem: str) -> BadRequest:
-    try:
-        tag = _TAGS.decode(frame)
-    except msgspec.ValidationError:
-        tag = _Tag()
-    request_id = tag.id if tag.id and len(tag.id) <= 36 else None
+    tag = _tag(frame)
+    request_id = tag.id if isinstance(tag.id, str) and 0 < len(tag.id) <= 36 else None
     if problem.endswith(("`$.type`", "missing required field `type`")):
         missing = tag.type is None
         return BadRequest(
@@ -104,13 +112,10 @@ def decode_message(frame: bytes | str) -> msg.ServerMessage | None:
     """
     try:
         return _MESSAGES.decode(frame)
-    except msgspec.DecodeError as error:
+    except _NOT_JSON as error:
         problem = str(error)
-    try:
-        known = _TAGS.decode(frame).type in _KNOWN
-    except msgspec.DecodeError:
-        known = True
-    if not known:
+    kind = _tag(frame).type
+    if isinstance(kind, str) and kind not in _KNOWN:
         return None
     raise ProtocolError(f"The server sent what is not a message: {problem}.", found=problem)
 
@@ -129,16 +134,23 @@ def encode_events(events: Iterable[SeenEvent | Hidden]) -> tuple[Raw, ...]:
 
 
 def decode_event(text: Raw) -> SeenEvent | Hidden:
-    """Read an event; one of a type that this client does not know counts as hidden."""
+    """
+    Read an event; one of a type that this client does not know counts as hidden.
+
+    Raises:
+        ProtocolError: it is not an event.
+    """
     raw = bytes(text)
     if raw == b"{}":
         return Hidden()
     try:
         return _EVENTS.decode(raw)
-    except msgspec.ValidationError:
-        if _TAGS.decode(raw).type in _EVENT_TAGS:
-            raise
+    except _NOT_JSON as error:
+        problem = str(error)
+    kind = _tag(raw).type
+    if isinstance(kind, str) and kind not in _EVENT_TAGS:
         return Hidden()
+    raise ProtocolError(f"The server sent what is not an event: {problem}.", found=problem)
 
 
 def decode_events(texts: Iterable[Raw]) -> tuple[SeenEvent | Hidden, ...]:

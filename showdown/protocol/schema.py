@@ -40,6 +40,9 @@ def protocol_schema() -> dict[str, Any]:
         "anyOf": [_ref("SeenEvent"), _ref("Hidden")],
     }
     components["Hidden"]["maxProperties"] = 0
+    for component in components.values():
+        if "description" in component:
+            component["description"] = _first_sentences(component["description"])
     return {
         "$schema": DIALECT,
         "title": SUBPROTOCOL,
@@ -51,6 +54,11 @@ def protocol_schema() -> dict[str, Any]:
 
 def _ref(name: str) -> dict[str, str]:
     return {"$ref": _REF.format(name=name)}
+
+
+def _first_sentences(docstring: str) -> str:
+    """A docstring's first paragraph on one line; examples are for readers of Python."""
+    return " ".join(docstring.split("\n\n", maxsplit=1)[0].split())
 
 
 def _structs_of(module: object) -> list[type[Struct]]:

@@ -1,0 +1,190 @@
+"""A client's side of a connection without the connection: frames go in, views come out."""
+
+import pytest
+
+from showdown import ProtocolError
+from showdown.protocol import messages as msg
+from showdown.protocol.codec import decode_request, encode, encode_events
+from showdown.protocol.session import ClientSession
+from showdown.rules import seen
+from showdown.rules import table as rules
+from showdown.rules.ruleset import AccountId
+from showdown.rules.table_view import view_table
+from showdown.rules.view import table_viewer
+from tests.showdown.sdk.small_table import BLUE, GUEST, OTHER, SmallTable
+
+LIMITS = msg.Limits(max_frame=8192, heartbeat_s=15)
+
+
+class Joined:
+    """A guest's session and a table, joined in memory."""
+
+    def __init__(self):
+        self.table = SmallTable()
+        self.session = ClientSession()
+        self.hear(self.table.sit(msg.Sit(id="r1", table=BLUE)))
+
+    def hear(self, message):
+        """What the session makes of a message; its view is then the one of the table."""
+        received = self.session.receive(encode(message))
+        viewer = table_viewer(self.table.state, GUEST)
+        assert self.session.tables[BLUE].view == view_table(self.table.state, viewer)
+        assert self.session.tables[BLUE].seq == self.table.seq
+        assert received is not None
+        return received
+
+
+def welcome(token=None):
+    return msg.Welcome(
+        version="0.1.0", account=AccountId(7), name="Ada", chips=900, limits=LIMITS, token=token
+    )
+
+
+def sat_out(seq, *seats, table=BLUE, reply=None):
+    """An update in which seats sit out, numbered from ``seq``."""
+    events = encode_events(seen.SatOut(seat=seat) for seat in seats)
+    return encode(msg.Update(table=table, seq=seq, events=events, reply=reply))
+
+
+def test_requests_are_numbered_and_each_number_is_new():
+    session = ClientSession()
+    first, frame = session.request(lambda id: msg.Tables(id=id))
+    second, _ = session.request(lambda id: msg.Tables(id=id))
+    assert decode_request(frame) == msg.Tables(id=first)
+    assert first != second
+    assert session.next_id() not in (first, second)
+
+
+def test_the_welcome_says_who_we_are():
+    session = ClientSession()
+    session.receive(encode(welcome(token="secret")))
+    assert (session.account, session.name, session.chips) == (7, "Ada", 900)
+    assert session.token == "secret"
+
+
+def test_a_token_is_given_once_and_kept():
+    session = ClientSession()
+    session.receive(encode(welcome(token="secret")))
+    session.receive(encode(welcome()))
+    assert session.token == "secret"
+
+
+def test_the_view_follows_a_whole_hand():
+    joined = Joined()
+    table = joined.table
+    joined.hear(table.deal())
+    joined.hear(table.play(msg.Call(), 1))
+    joined.hear(table.play(msg.Check(), 2))
+    joined.hear(table.play(msg.Draw(), 2))
+    held = joined.session.tables[BLUE].view.own.cards or ()
+    joined.hear(table.play(msg.Draw(cards=held[:3]), 1))
+    joined.hear(table.play(msg.Bet(to=50), 2))
+    joined.hear(table.play(msg.Fold(), 1))
+    view = joined.session.tables[BLUE].view
+    assert [seat.stack for seat in view.seats] == [990, 1010]
+    assert not view.running
+
+
+def test_what_came_is_said_with_the_table_before_it():
+    joined = Joined()
+    before = joined.session.tables[BLUE].view
+    received = joined.hear(joined.table.do(rules.SitOut(account=OTHER)))
+    assert received.events == (seen.SatOut(seat=2),)
+    assert received.before == before
+    assert not before.at(2).sitting_out
+
+
+def test_a_view_of_a_table_that_was_left_has_no_own_seat():
+    joined = Joined()
+    joined.session.receive(encode(joined.table.do(rules.Leave(account=GUEST))))
+    assert joined.session.tables[BLUE].view.own is None
+    joined.session.forget(BLUE)
+    assert joined.session.tables == {}
+
+
+def test_forgetting_a_table_that_was_not_seen_is_no_fault():
+    session = ClientSession()
+    session.forget(BLUE)
+    assert session.tables == {}
+
+
+# Numbers of events.
+
+
+def test_an_update_that_came_before_is_passed_over():
+    joined = Joined()
+    update = joined.table.do(rules.SitOut(account=OTHER))
+    joined.hear(update)
+    assert joined.hear(update).events == ()
+
+
+def test_of_an_update_only_what_is_new_is_taken():
+    session = Joined().session
+    seq = session.tables[BLUE].seq
+    session.receive(sat_out(seq + 1, 1))
+    received = session.receive(sat_out(seq + 1, 1, 2))
+    assert received.events == (seen.SatOut(seat=2),)
+    assert session.tables[BLUE].seq == seq + 2
+
+
+def test_a_missing_event_is_an_error_that_names_it():
+    session = Joined().session
+    seq = session.tables[BLUE].seq
+    with pytest.raises(ProtocolError, match=f"Events {seq + 1} to {seq + 2} of blue are missing"):
+        session.receive(sat_out(seq + 3, 1))
+    assert session.tables[BLUE].seq == seq
+
+
+def test_a_hidden_event_keeps_its_number():
+    session = Joined().session
+    seq = session.tables[BLUE].seq
+    hidden = msg.Update(table=BLUE, seq=seq + 1, events=encode_events([seen.Hidden()]))
+    assert session.receive(encode(hidden)).events == (seen.Hidden(),)
+    assert session.tables[BLUE].seq == seq + 1
+
+
+def test_a_snapshot_begins_anew_whatever_was_missed():
+    joined = Joined()
+    joined.table.do(rules.SitOut(account=OTHER))
+    joined.hear(joined.table.snapshot())
+    joined.hear(joined.table.do(rules.SitIn(account=OTHER)))
+
+
+def test_an_update_of_a_table_that_is_not_seen_changes_nothing():
+    session = ClientSession()
+    received = session.receive(sat_out(5, 1, reply=msg.Answer(id="r1", ok=True)))
+    assert session.tables == {}
+    assert received.events == ()
+    assert received.reply == msg.Reply(id="r1", ok=True)
+
+
+def test_an_event_that_is_none_is_an_error():
+    session = Joined().session
+    seq = session.tables[BLUE].seq
+    with pytest.raises(ProtocolError, match="what is not an event"):
+        session.receive(
+            f'{{"type":"update","table":"blue","seq":{seq + 1},"events":[{{"type":"sat_in"}}]}}'
+        )
+
+
+# Replies.
+
+
+def test_a_reply_is_found_in_whatever_message_it_comes():
+    joined = Joined()
+    asked = msg.SitOut(id="r5", table=BLUE)
+    done = msg.Reply(id="r5", ok=True)
+    inside = joined.table.do(rules.SitOut(account=GUEST), answers=asked)
+    assert joined.hear(inside).reply == done
+    assert joined.hear(joined.table.snapshot(asked)).reply == done
+    assert joined.session.receive(encode(done)).reply == done
+
+
+def test_a_message_without_a_reply_has_none():
+    session = ClientSession()
+    assert session.receive(encode(msg.Pong(sent=1))).reply is None
+    assert session.receive(encode(msg.Lobby(tables=()))).reply is None
+
+
+def test_a_message_of_a_later_version_is_nothing():
+    assert ClientSession().receive('{"type":"jackpot","amount":5}') is None
