@@ -1,0 +1,57 @@
+"""A server that dies in the middle of a hand, and comes back with it."""
+
+import signal
+
+from showdown.protocol import messages as msg
+from showdown.sdk.connection import Connection
+from tests.end_to_end.server_process import start_server
+
+TABLE = '[[tables]]\nname = "main"\nsb = 5\nbb = 10\nhand_pause = 0\n'
+
+
+async def test_after_a_kill_the_same_hand_goes_on_with_the_same_cards_and_the_same_turn(tmp_path):
+    server = await start_server(tmp_path, TABLE)
+    players = [await Connection.open(server.url, name=name) for name in ("Anna", "Boris")]
+    for player in players:
+        await player.request(lambda id_: msg.Sit(id=id_, table="main"))
+    for player in players:
+        await until_asked(player)
+    before = [player.session.tables["main"].view for player in players]
+    assert await server.stop(signal.SIGKILL) == -signal.SIGKILL
+    tokens = [player.session.token for player in players]
+    for player in players:
+        await player.close()
+
+    server = await start_server(tmp_path, TABLE)
+    again = [await Connection.open(server.url, token=token) for token in tokens]
+    snapshots = [await first_snapshot(player) for player in again]
+    for old, new in zip(before, snapshots, strict=True):
+        assert new.view.own.cards == old.own.cards
+        assert (new.view.hand, new.view.turn.turn, new.view.turn.seat) == (
+            old.hand,
+            old.turn.turn,
+            old.turn.seat,
+        )
+    request = next(s.request for s in snapshots if s.request is not None)
+    to_act = next(p for p, s in zip(again, snapshots, strict=True) if s.request is not None)
+    act = {"table": "main", "hand": snapshots[0].view.hand, "turn": request.turn}
+    reply = await to_act.request(lambda id_: msg.Act(id=id_, **act, action=msg.Fold()))
+    assert reply.ok
+    for player in again:
+        await player.close()
+    assert await server.stop() == 0
+
+
+async def until_asked(player):
+    """Read until there are cards and somebody is asked."""
+    async for _ in player:
+        if player.session.tables["main"].view.turn is not None:
+            return
+    raise AssertionError("the connection ended before anybody was asked")
+
+
+async def first_snapshot(player):
+    async for received in player:
+        if isinstance(received.message, msg.Snapshot):
+            return received.message
+    raise AssertionError("the connection ended before a snapshot came")
