@@ -74,20 +74,32 @@ def _to_lose_against(
     facts: Facts, holdings: Holdings, pots: Sequence[Pot], seat: Seat
 ) -> HandRank | None:
     """
-    The weakest hand that was paid from a pot for which this seat contends.
+    The hand that beats this seat in every pot for which it contends, the weakest of them.
 
-    If no such hand is known, the best that was shown: whoever mucks has seen that one.
+    Who mucks has seen a better hand, shown before; otherwise it is what was paid that is better.
     """
-    contested = {number for number, pot in enumerate(pots) if seat in pot.contenders}
-    paid = {
-        step.seat
-        for step in facts.steps
-        if isinstance(step, fc.Collected) and step.pot in contested
-    }
-    shown = {step.seat for step in facts.steps if isinstance(step, fc.Showed)}
-    winners = list(_ranks(holdings, paid - {seat}))
-    others = _ranks(holdings, shown - {seat})
-    return min(winners) if winners else max(others, default=None)
+    paid = [step for step in facts.steps if isinstance(step, fc.Collected)]
+    before = _shown_before(facts, seat)
+    targets = []
+    for number, pot in enumerate(pots):
+        if seat not in pot.contenders:
+            continue
+        winners = {step.seat for step in paid if step.pot == number} - {seat}
+        seen = list(_ranks(holdings, before & set(pot.contenders)))
+        better = [max(seen)] if seen else list(_ranks(holdings, winners))
+        targets += better
+    return min(targets) if targets else max(_ranks(holdings, before), default=None)
+
+
+def _shown_before(facts: Facts, seat: Seat) -> set[Seat]:
+    """Who had shown when a seat mucked; everybody who did if nothing is said of it."""
+    shown = set()
+    for step in facts.steps:
+        if isinstance(step, fc.Mucked) and step.seat == seat:
+            break
+        if isinstance(step, fc.Showed):
+            shown.add(step.seat)
+    return shown - {seat}
 
 
 def _ranks(holdings: Holdings, seats: set[Seat]) -> Iterator[HandRank]:

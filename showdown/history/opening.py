@@ -65,6 +65,8 @@ def _ruleset(facts: Facts, paid: list[fc.Paid], big: fc.Paid | None) -> Ruleset:
         ante=max((each.amount for each in paid if each.kind is Payment.ANTE), default=0),
         min_bet=full_bet,
         max_seats=max(2, facts.max_seats),
+        # Where somebody mucks, the site does not table hands, all-in or not.
+        tabled=not any(isinstance(step, fc.Mucked) for step in facts.steps),
         # Texts tell nothing of clocks.
         act_time=0,
         draw_time=0,

@@ -133,7 +133,7 @@ class Chair(NamedTuple):
 
 
 _SEAT = re.compile(
-    r"Seat (?P<seat>\d+): (?P<name>.+) \((?P<stack>\S+) in chips(?:, .*)?\)(?P<after>.*)"
+    r"Seat (?P<seat>\d+): (?P<name>.+) \((?P<stack>\S+) in chips(?:, .*)?\)(?: (?P<after>.*))?"
 )
 
 
@@ -152,14 +152,13 @@ def _read_chairs(lines: Sequence[Piece], money: Money) -> Iterator[Chair]:
             if getattr(place, what) in seen:
                 raise found[what].wrong(f"The {what} {found[what].text!r} was listed before.")
             seen.add(getattr(place, what))
-        yield Chair(place, _is_away(found["after"]))
+        yield Chair(place, "after" in found and _is_away(found["after"]))
 
 
-def _is_away(after: Piece) -> bool:
-    note = after.text.strip()
-    if note and note != "is sitting out" and not note.startswith("out of hand"):
-        raise after.wrong(f"{note!r} says nothing known about a seat.", wanted="is sitting out")
-    return bool(note)
+def _is_away(note: Piece) -> bool:
+    if note.text != "is sitting out" and not note.text.startswith("out of hand"):
+        raise note.wrong(f"{note.text!r} says nothing known about a seat.", wanted="is sitting out")
+    return True
 
 
 def _cut(lines: Sequence[Piece], last: Piece) -> tuple[Sequence[Piece], Sequence[Piece]]:

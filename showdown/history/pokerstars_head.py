@@ -200,8 +200,7 @@ def read_table(line: Piece) -> TableLine:
     found = line.match(_TABLE)
     if found is None:
         raise line.wrong(
-            "Here the table and the button are wanted, as in "
-            "\"Table 'Name' 6-max Seat #2 is the button\".",
+            "Here the table is wanted, as in \"Table 'Name' 6-max Seat #2 is the button\".",
             wanted="Table '...' 6-max Seat #... is the button",
         )
     return TableLine(

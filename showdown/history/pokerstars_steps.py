@@ -241,7 +241,7 @@ _RETURNED = re.compile(r"Uncalled bet \((?P<amount>\S+)\) returned to (?P<player
 
 
 def _read_sentence(line: Piece, context: Context) -> AnyStep | None:
-    if line.text.startswith(_DEALT):
+    if line.text.startswith(_DEALT) and context.longest(line.text, ": ") is None:
         return _dealt(line, context)
     found = line.match(_RETURNED)
     if found is not None:

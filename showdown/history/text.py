@@ -111,7 +111,7 @@ class Scanner:
         """
         taken = self.find(pattern)
         if taken is None:
-            found = f"found {self.rest.text!r}" if self.rest.text else "the line ends"
+            found = f"found {_beginning(self.rest.text)!r}" if self.rest.text else "the line ends"
             raise self.rest.wrong(f"Here {wanted} is wanted, but {found}.", wanted=wanted)
         return taken
 
@@ -124,3 +124,8 @@ class Scanner:
         """
         if self.rest.text:
             raise self.rest.wrong(f"The line should end before {self.rest.text!r}.", wanted="")
+
+
+def _beginning(text: str, size: int = 20) -> str:
+    """Enough of a text to find it."""
+    return text if len(text) <= size else f"{text[:size]}…"
