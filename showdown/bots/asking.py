@@ -5,13 +5,9 @@ Asking a bot without a server: the decision that a hand in this process puts to 
 from collections.abc import Sequence
 
 from showdown.bots.decision import Decision
-from showdown.protocol import messages as msg
-from showdown.protocol.codec import encode_events
+from showdown.protocol.asking import action_request
 from showdown.rules import events as ev
 from showdown.rules.hand import HandState
-from showdown.rules.legal import legal_actions
-from showdown.rules.settlement import hand_pots
-from showdown.rules.view import Viewer, project_all
 
 
 def decision_for(hand: HandState, history: Sequence[ev.HandEvent] = ()) -> Decision | None:
@@ -21,23 +17,5 @@ def decision_for(hand: HandState, history: Sequence[ev.HandEvent] = ()) -> Decis
     Args:
         history: the events of the hand so far, from its start.
     """
-    legal = legal_actions(hand)
-    if legal is None or hand.to_act is None:
-        return None
-    seconds = hand.ruleset.act_time if legal.draw is None else hand.ruleset.draw_time
-    return Decision(
-        msg.ActionRequest(
-            seat=legal.seat,
-            turn=hand.turn,
-            kind=legal.kind,
-            cards=hand.cards[hand.to_act],
-            to_call=legal.call or 0,
-            pot=hand.pot,
-            pots=hand_pots(hand),
-            stacks={hand.seats[place]: hand.stacks[place] for place in hand.in_hand},
-            legal=legal,
-            base_ms=round(seconds * 1000),
-            bank_ms=hand.banks[hand.to_act],
-            history=encode_events(project_all(history, Viewer(hand_seat=legal.seat))),
-        )
-    )
+    request = action_request(hand, history)
+    return None if request is None else Decision(request)
