@@ -5,6 +5,9 @@ from collections import deque
 from itertools import cycle
 
 from websockets.asyncio.client import connect
+from websockets.typing import Subprotocol
+
+from showdown.protocol import SUBPROTOCOL
 
 HIGHEST = 2**53 - 1
 
@@ -22,12 +25,12 @@ class ScriptedPlayer:
         self.hands = set()
         self._script = cycle(self.SCRIPT)
         self._number = 0
-        self._unread = deque()
+        self._unread: deque[dict] = deque()
         """Frames that came while it waited for a reply."""
 
     async def play(self, table, hands):
         """Play so many hands at a table, then leave."""
-        async with connect(self.url, proxy=None, subprotocols=["showdown.v1"]) as socket:
+        async with connect(self.url, proxy=None, subprotocols=[Subprotocol(SUBPROTOCOL)]) as socket:
             await self._ask(socket, "hello", name=self.name)
             self.account = next(f for f in self.frames if f["type"] == "welcome")["account"]
             await self._ask(socket, "sit", table=table)

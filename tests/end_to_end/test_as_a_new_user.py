@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+from showdown.protocol import messages as msg
+from showdown.rules.ruleset import TableId
 from showdown.sdk.connection import Connection
 from tests.end_to_end.server_process import run_command, running, start_server
 
@@ -64,9 +66,7 @@ async def test_a_name_that_is_taken_and_a_table_that_is_full_or_does_not_exist(h
 
 
 async def sit(connection):
-    from showdown.protocol import messages as msg
-
-    await connection.request(lambda id_: msg.Sit(id=id_, table="small"))
+    await connection.request(lambda id_: msg.Sit(id=id_, table=TableId("small")))
 
 
 async def test_a_second_server_on_one_database_and_on_one_port(home):

@@ -3,9 +3,11 @@
 import signal
 
 from showdown.protocol import messages as msg
+from showdown.rules.ruleset import TableId
 from showdown.sdk.connection import Connection
 from tests.end_to_end.server_process import start_server
 
+MAIN = TableId("main")
 TABLE = '[[tables]]\nname = "main"\nsb = 5\nbb = 10\nhand_pause = 0\n'
 
 
@@ -13,10 +15,10 @@ async def test_after_a_kill_the_same_hand_goes_on_with_the_same_cards_and_the_sa
     server = await start_server(tmp_path, TABLE)
     players = [await Connection.open(server.url, name=name) for name in ("Anna", "Boris")]
     for player in players:
-        await player.request(lambda id_: msg.Sit(id=id_, table="main"))
+        await player.request(lambda id_: msg.Sit(id=id_, table=MAIN))
     for player in players:
         await until_asked(player)
-    before = [player.session.tables["main"].view for player in players]
+    before = [player.session.tables[MAIN].view for player in players]
     assert await server.stop(signal.SIGKILL) == -signal.SIGKILL
     tokens = [player.session.token for player in players]
     for player in players:
@@ -34,8 +36,10 @@ async def test_after_a_kill_the_same_hand_goes_on_with_the_same_cards_and_the_sa
         )
     request = next(s.request for s in snapshots if s.request is not None)
     to_act = next(p for p, s in zip(again, snapshots, strict=True) if s.request is not None)
-    act = {"table": "main", "hand": snapshots[0].view.hand, "turn": request.turn}
-    reply = await to_act.request(lambda id_: msg.Act(id=id_, **act, action=msg.Fold()))
+    hand = snapshots[0].view.hand
+    reply = await to_act.request(
+        lambda id_: msg.Act(id=id_, table=MAIN, hand=hand, turn=request.turn, action=msg.Fold())
+    )
     assert reply.ok
     for player in again:
         await player.close()
@@ -45,7 +49,7 @@ async def test_after_a_kill_the_same_hand_goes_on_with_the_same_cards_and_the_sa
 async def until_asked(player):
     """Read until there are cards and somebody is asked."""
     async for _ in player:
-        if player.session.tables["main"].view.turn is not None:
+        if player.session.tables[MAIN].view.turn is not None:
             return
     raise AssertionError("the connection ended before anybody was asked")
 

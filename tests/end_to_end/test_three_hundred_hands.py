@@ -13,6 +13,7 @@ import pytest
 
 from server.ports import HandQuery
 from server.storage import open_storage
+from showdown import Ruleset
 from showdown.bots.registry import load
 from showdown.protocol.session import ClientSession
 from showdown.rules import events as ev
@@ -42,7 +43,7 @@ CARD = re.compile(r'"([2-9TJQKA][cdhs])"')
 @pytest.fixture
 def frames_of(monkeypatch):
     """What each session of the SDK received, as text, by account."""
-    received = {}
+    received: dict[int, list[dict]] = {}
     receive = ClientSession.receive
 
     def recording(session, frame):
@@ -122,7 +123,9 @@ async def no_chip_is_lost(storage, clients):
     accounts = [await storage.accounts.get(number) for number in range(1, clients + 2)]
     at_tables = 0
     for table in TABLES:
-        stored = await storage.journal.open_table(TableId(table), Seating(ruleset=None))
+        stored = await storage.journal.open_table(
+            TableId(table), Seating(ruleset=Ruleset(ante=1, min_bet=1))
+        )
         state = replay_table(TableState(seating=stored.seating), stored.events)
         assert state.running is None
         at_tables += sum(each.stack for each in state.seating.occupants)
@@ -133,7 +136,7 @@ async def no_chip_is_lost(storage, clients):
 def cards_by_account(events):
     """Each account's own cards: dealt and drawn."""
     accounts = {dealt.seat: dealt.account for dealt in events[0].lineup}
-    own = {account: set() for account in accounts.values()}
+    own: dict[int, set[str]] = {account: set() for account in accounts.values()}
     for event in events:
         if isinstance(event, ev.CardsDealt):
             for hand in event.hands:
@@ -145,7 +148,7 @@ def cards_by_account(events):
 
 def sees_only_what_he_may(account, frames, secrets):
     """Search every card in what he received: it was his own, or had been shown."""
-    revealed = {}
+    revealed: dict[int, set[str]] = {}
     looked_at = 0
     for frame in frames:
         hand = frame.get("hand") or frame.get("view", {}).get("hand")

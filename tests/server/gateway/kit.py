@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from itertools import count
 
 from websockets.asyncio.client import connect
+from websockets.typing import Subprotocol
 
 from server.gateway.connection import Services
 from server.gateway.gateway import Gateway
@@ -12,6 +13,7 @@ from server.lobby import Lobby
 from server.tables.actor import World
 from server.tables.clock import LoopClock
 from showdown import Ruleset
+from showdown.protocol import SUBPROTOCOL
 from showdown.rules.ruleset import HandId, TableId
 from tests.server.fakes import MemoryStorage
 
@@ -31,7 +33,11 @@ class House:
     @asynccontextmanager
     async def client(self, **options):
         async with connect(
-            self.url, proxy=None, compression=None, subprotocols=["showdown.v1"], **options
+            self.url,
+            proxy=None,
+            compression=None,
+            subprotocols=[Subprotocol(SUBPROTOCOL)],
+            **options,
         ) as socket:
             yield Wire(socket)
 

@@ -159,8 +159,8 @@ class Room:
 
     async def to_act(self, *players):
         """The player whose turn it is."""
-        seat = self.actor.state.running.seat_to_act
-        account = self.actor.state.seating.at(seat).account
+        hand = self.actor.state.running
+        account = hand.started.lineup[hand.to_act or 0].account
         return next(player for player in players if player.account == account)
 
     def chips(self):

@@ -7,6 +7,7 @@ import pytest
 from showdown import BetTo, Call, Check, Draw, Fold, Game, RaiseTo, Ruleset, legal_actions
 from showdown.rules import seen
 from showdown.rules import table as tables
+from showdown.rules.actions import PlayerAction
 from showdown.rules.ruleset import AccountId, HandId
 from showdown.rules.seating import Seated, Seating
 from showdown.rules.table_view import follow, view_table
@@ -27,7 +28,7 @@ def random_action(hand, rng):
     if legal.draw is not None:
         cards = hand.cards[hand.to_act]
         return Draw(seat, tuple(rng.sample(cards, rng.randint(0, legal.draw))))
-    options = [Fold(seat)]
+    options: list[PlayerAction] = [Fold(seat)]
     options += [Check(seat)] * 4 if legal.check else [Call(seat)] * 6
     if legal.bet:
         options += [BetTo(seat, rng.randint(legal.bet.min, legal.bet.max))]
