@@ -13,7 +13,7 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test check soak lock clean
+.PHONY: help play serve test check soak lock clean .venv
 
 help:  ## Say what can be made.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' Makefile
@@ -44,6 +44,8 @@ clean:  ## Remove .venv and all caches; databases and keys stay.
 	rm -rf .venv build dist .coverage htmlcov .hypothesis .import_linter_cache .mypy_cache \
 		.pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+.venv: $(STAMP)
 
 $(STAMP): pyproject.toml constraints.txt tools/bootstrap.sh
 	@sh tools/bootstrap.sh "$(PYTHON)"
