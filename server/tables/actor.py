@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from server.ports import Accounts, Entry, FinishedHand, Journal, StorageError
 from server.tables.clock import Clock, Timer
+from server.tables.idle import IdleSeats
 from server.tables.money import transfers
 from server.tables.telling import Batch, Listener, snapshot_for
 from server.tables.turn_clock import TurnClock
@@ -78,6 +79,7 @@ class TableActor:
         """Accounts of house bots; they play only when a person does."""
         self.turn_clock = TurnClock(world.clock, self._turn_is_over)
         self._inbox: asyncio.Queue[Job | None] = asyncio.Queue()
+        self._idle = IdleSeats(world.clock, lambda: self.post(self._free_idle_seats))
         self._hand_events: list[TableEvent] = []
         self._next_hand: Timer | None = None
         self._last_ended: float | None = None
@@ -105,6 +107,7 @@ class TableActor:
         while (job := await self._inbox.get()) is not None:
             await self._guarded(job)
         self.turn_clock.stop()
+        self._idle.stop()
         if self._next_hand is not None:
             self._next_hand.cancel()
 
@@ -261,6 +264,12 @@ class TableActor:
         await self._apply_top_ups()
         await self._refill_house()
         self._arm_next_hand()
+        self._idle.follow(self.state.seating, self.house)
+
+    async def _free_idle_seats(self) -> None:
+        for account in self._idle.due(self.state.seating):
+            await self.perform(rules.Leave(account=account))
+        await self.go_on()
 
     async def _apply_top_ups(self) -> None:
         for occupant in rules.pending_top_ups(self.state):

@@ -19,6 +19,12 @@ from showdown.rules.start import deal_order, usual_blinds
 BANK_REFILL_HANDS = 50
 """After so many hands a player's time bank is full again (RULES 15.3)."""
 
+SITTING_OUT_SECONDS = 20 * 60
+"""So long a seat is kept for a player who sits out (RULES 7.7)."""
+
+BROKE_SECONDS = 120
+"""So long it is kept for one who has no chips (RULES 5.3)."""
+
 TIMEOUTS_ALLOWED = 2
 """So many timeouts in a row and a player sits out (RULES 15.1)."""
 

@@ -354,6 +354,43 @@ async def test_who_is_broke_sits_out_and_plays_on_after_a_top_up():
         assert room.actor.state.running is not None
 
 
+async def test_a_seat_is_kept_for_twenty_minutes_and_its_chips_go_home():
+    async with open_room() as room:
+        anna, boris = await room.seated("Anna", "Boris")
+        await anna.ask(msg.SitOut, table=room.table)
+        await room.pass_time(20 * 60 - 1)
+        assert room.actor.state.seating.of(anna.account) is not None
+        await room.pass_time(2)
+        assert room.actor.state.seating.of(anna.account) is None
+        assert room.storage.accounts.accounts[anna.account].chips == 10_000
+        assert room.actor.state.seating.of(boris.account) is not None
+
+
+async def test_the_seat_of_a_player_without_chips_is_kept_for_two_minutes():
+    async with open_room(Ruleset(sb=5, bb=10, min_buy=10, max_buy=10)) as room:
+        players = await room.seated("Anna", "Boris")
+        while len(room.actor.state.seating.ready) == 2:
+            await room.pass_time(3)
+            if room.actor.state.running is not None:
+                await play_on(room, players)
+        broke = next(o for o in room.actor.state.seating.occupants if not o.stack)
+        await room.pass_time(119)
+        assert room.actor.state.seating.of(broke.account) is not None
+        await room.pass_time(2)
+        assert room.actor.state.seating.of(broke.account) is None
+
+
+async def test_who_comes_back_in_time_keeps_his_seat():
+    async with open_room() as room:
+        anna, _ = await room.seated("Anna", "Boris")
+        await anna.ask(msg.SitOut, table=room.table)
+        await room.pass_time(15 * 60)
+        await anna.ask(msg.SitIn, table=room.table)
+        await anna.ask(msg.SitOut, table=room.table)
+        await room.pass_time(15 * 60)
+        assert room.actor.state.seating.of(anna.account) is not None
+
+
 async def test_a_top_up_asked_for_in_a_hand_comes_after_it_and_is_nobody_elses_business():
     async with open_room() as room:
         anna, boris = await room.seated("Anna", "Boris", buy_in=400)
