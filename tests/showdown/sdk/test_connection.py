@@ -321,6 +321,14 @@ async def test_an_event_that_is_missing_ends_the_connection():
         assert connection.close_reason == "Events 4 to 5 of blue are missing."
 
 
+async def test_closing_with_messages_that_nobody_took_ends_and_keeps_them():
+    async with both_ends() as (connection, peer):
+        sending = asyncio.create_task(peer.send(*(notice(n) for n in range(QUEUE))))
+        await sending
+        await connection.close()
+        assert len(await messages_of(connection)) == 2 + QUEUE
+
+
 async def test_closing_ends_the_iteration_and_can_be_done_twice():
     async with both_ends() as (connection, _):
         await connection.close()
