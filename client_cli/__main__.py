@@ -9,10 +9,11 @@ from collections.abc import Sequence
 
 from showdown.errors import ShowdownError
 
-OK, WRONG_USE = 0, 2
-NOBODY_READS = frozenset({errno.EPIPE, errno.EIO})
+OK, WRONG_USE, INTERRUPTED = 0, 2, 130
 EXTRA = frozenset({"platformdirs", "rich", "typer"})
 """What the cli extra brings."""
+
+NOBODY_READS = frozenset({errno.EPIPE, errno.EIO})
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -20,26 +21,39 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     try:
-        import typer
-
-        from client_cli.commands import app
-    except ModuleNotFoundError as error:
-        if error.name not in EXTRA:
-            raise
-        return _complain("This command needs its extra: pip install 'showdown-poker[cli]'.")
-    try:
-        code = app(arguments, prog_name="showdown", standalone_mode=False)
+        code = _run(list(sys.argv[1:] if arguments is None else arguments))
         sys.stdout.flush()
     except ShowdownError as error:
         return _complain(error.sentence)
-    except typer.TyperException as error:
-        return _complain(f"{error.format_message().rstrip('.')}; --help says what there is.")
+    except KeyboardInterrupt:
+        return INTERRUPTED
     except OSError as error:
         if error.errno not in NOBODY_READS:
             raise
         # Whoever read us has read enough, or has closed the window. What is left is not written.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
+    return code
+
+
+def _run(arguments: list[str]) -> int:
+    try:
+        import typer
+
+        from client_cli.commands import app
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in EXTRA:
+            raise
+        return _complain("This command needs its extra: pip install 'showdown-poker[cli]'.")
+    command = typer.main.get_command(app)
+    try:
+        # Not `command()`, which ends the process in its own way when something goes wrong.
+        with command.make_context("showdown", arguments) as context:
+            code = command.invoke(context)
+    except typer.Exit as exit_:
+        return exit_.exit_code
+    except typer.TyperException as error:
+        return _complain(f"{error.format_message().rstrip('.')}; --help says what there is.")
     return code if isinstance(code, int) else OK
 
 

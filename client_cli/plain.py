@@ -70,8 +70,7 @@ class Game:
         except asyncio.CancelledError:
             listening.cancel()
             obeying.cancel()
-            if not self._leaving:
-                await self._leave_at_once()
+            await self._leave_at_once()
             raise
         finally:
             listening.cancel()
@@ -145,6 +144,8 @@ class Game:
         return True
 
     def _ask(self, request: msg.ActionRequest | None) -> None:
+        if self._leaving:
+            request = None  # the house acts for who is on his way out
         self._request = request
         if self.view is not None:
             if request is not None:
@@ -266,6 +267,8 @@ class Game:
         try:
             async with asyncio.timeout(GOODBYE):
                 await self._link.connection.request(lambda id: msg.Leave(id=id, table=self._table))
-        except (TimeoutError, ConnectionLost, Refused):
+        except Refused:
+            sentence = words.LEAVING_NOW  # we had no seat any more
+        except (TimeoutError, ConnectionLost):
             sentence = words.LEAVING_UNSURE
         self._console.say(sentence.format(table=self._table, stack=stack))

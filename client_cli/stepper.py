@@ -78,7 +78,7 @@ class Stepper:
     def _table(self) -> Iterator[str]:
         if self._place:
             step = self._story.steps[self._place - 1]
-            yield from self._story.presenter.picture(step.view)
+            yield from self._story.presenter.picture(step.view, live=False)
 
     def _quit(self) -> Iterator[str]:
         self.done = True

@@ -51,7 +51,7 @@ def check_files(paths: Sequence[Path], *, json: bool) -> int:
             print(msgspec.json.encode(line).decode() if json else printable(line.sentence))
     if not json:
         print(_total(counts))
-    return 0 if counts.total() and counts[Verdict.HOLDS] == counts.total() else 1
+    return 0 if counts[Verdict.HOLDS] == counts.total() else 1
 
 
 def _check(path: Path, text: bytes) -> Iterator[Line]:
@@ -70,8 +70,6 @@ def _check(path: Path, text: bytes) -> Iterator[Line]:
 
 
 def _total(counts: Counter[Verdict]) -> str:
-    if not counts:
-        return words.CHECKED_NOTHING
     parts = [
         words.CHECKED_COUNTS[each].format(count=counts[each]) for each in Verdict if counts[each]
     ]

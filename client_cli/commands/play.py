@@ -66,9 +66,7 @@ async def _play(
             table = await take_seat(connection, wanted, buy_in, console.note)
             own = own_seat(connection, table)
             if own is not None:
-                console.say(
-                    words.SITTING.format(stack=figures.chips(own.stack), seat=own.seat, table=table)
-                )
+                console.say(words.SITTING.format(seat=own.seat, table=table))
             link = Link(entry, place.url)
             game = Game(link, console, table, figures)
             try:

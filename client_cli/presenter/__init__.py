@@ -43,9 +43,9 @@ class Presenter:
         """The same, event by event, with the table after each."""
         return self._narrator.steps(view, events)
 
-    def picture(self, view: TableView) -> Iterator[str]:
-        """The table as it is."""
-        return picture(self.table, view, self.figures)
+    def picture(self, view: TableView, *, live: bool = True) -> Iterator[str]:
+        """The table as it is, or as it was in a hand that is over."""
+        return picture(self.table, view, self.figures, live=live)
 
     def your_turn(self, request: ActionRequest, view: TableView) -> Iterator[str]:
         """How things are for you, and what you may type."""

@@ -35,15 +35,20 @@ def stakes(ruleset: Ruleset, figures: Figures) -> str:
     return (words.STAKES_ANTE if ruleset.ante else words.STAKES).format(**parts)
 
 
-def picture(table: str, view: TableView, figures: Figures) -> Iterator[str]:
-    """A title, then a line for each seat: who, stack, bet, what to know, cards."""
+def picture(table: str, view: TableView, figures: Figures, *, live: bool) -> Iterator[str]:
+    """
+    A title, then a line for each player: seat, name, stack, bet, what to know, cards.
+
+    Args:
+        live: whether one could sit down there, so that free seats are worth a line.
+    """
     yield words.TITLE.format(
         table=table, stakes=stakes(view.ruleset, figures), moment=_moment(view, figures)
     )
     yield from _rows(view, figures)
     taken = {each.seat for each in view.seats}
     free = [str(seat) for seat in range(1, view.ruleset.max_seats + 1) if seat not in taken]
-    if free:
+    if live and free:
         yield words.FREE.format(seats=", ".join(free))
 
 

@@ -210,7 +210,7 @@ TOP_NEEDS = "top needs the amount that you want to have in front of you, such as
 SIGNED_IN = "You are {name} at {url}."
 BAD_TOKEN = "The token that was given is nobody's at {url}."
 NAME_IS_TAKEN = "The name {name} is taken here; trying another one."
-SITTING = "You have {stack} in seat {seat} of {table}. Type ? for help."
+SITTING = "You sit in seat {seat} of {table}. Type ? for help."
 STILL_LEAVING = "You were leaving {table}; when the hand there is over you sit down anew."
 STRANGER = "You play in another terminal at the moment, so this is what everybody may see."
 WATCHING = "You watch {table}. Ctrl-C ends it."
@@ -251,4 +251,3 @@ CHECKED_COUNTS = {
     "unreadable": "{count} cannot be read",
 }
 CHECKED_TOTAL = "Hands checked: {count}; {parts}."
-CHECKED_NOTHING = "No hands were found."

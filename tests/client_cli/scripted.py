@@ -60,14 +60,16 @@ class House:
         policy: Policy = calls,
         deals: int = 1,
         key: int = 1,
+        show: bool = False,
     ) -> None:
+        """With `show` the opponents also play when there are only onlookers."""
         occupants = tuple(
             Occupant(seat=seat, account=AccountId(900 + seat), name=name, stack=1000)
             for seat, name in enumerate(opponents, start=1)
         )
         self.state = TableState(seating=Seating(ruleset=ruleset, occupants=occupants))
         self.policy = policy
-        self.deals = deals
+        self.deals, self.show = deals, show
         self.names: dict[str, AccountId] = {o.name: o.account for o in occupants}
         self.tokens: dict[str, str] = {}
         self.refusals: list[tuple[str, str]] = []
@@ -270,6 +272,7 @@ class House:
                 self._hand_events.append(event)
             if isinstance(event, ev.HandEnded):
                 self.records.append(tuple(self._hand_events))
+        asks = any(isinstance(event, ev.Turn) for event in events)
         for socket in tuple(self._listeners):
             viewer = table_viewer(state, self._account(socket))
             update = msg.Update(
@@ -277,7 +280,7 @@ class House:
                 seq=first,
                 events=encode_events(project_all(events, viewer)),
                 hand=state.hand.hand if state.hand else None,
-                request=self._request_for(socket),
+                request=self._request_for(socket) if asks else None,
                 reply=msg.Answer(id=request.id, ok=True) if request and socket is asker else None,
             )
             with contextlib.suppress(ConnectionClosed):
@@ -310,8 +313,10 @@ class House:
         return {self.names[name] for name in self.tokens.values()}
 
     def _can_deal(self) -> bool:
+        if not self.deals or not rules.can_start(self.state):
+            return False
         ready = {each.account for each in self.state.seating.ready}
-        return self.deals > 0 and rules.can_start(self.state) and bool(ready & self._people)
+        return bool(ready & self._people) or (self.show and bool(self._listeners))
 
     def _request_for(self, socket: ServerConnection) -> msg.ActionRequest | None:
         hand = self.state.running

@@ -407,6 +407,7 @@ async def test_who_was_leaving_waits_for_the_hand_and_sits_down_anew():
         for connection in people.values():
             await take_seat(connection, None, 500, print)
         view = people["Zoe"].session.tables[TABLE].view
+        assert view.hand is not None
         acting = view.at(view.turn.seat).name
         (leaver,) = people.keys() - {acting}
         await people[leaver].request(lambda id: msg.Leave(id=id, table=TABLE))

@@ -31,8 +31,8 @@ class Door:
         self.notes = []
 
     @contextlib.asynccontextmanager
-    async def enter(self, role=Role.PLAY, *, usual="ada", **place):
-        place = Place(self.house.url, **place)
+    async def enter(self, role=Role.PLAY, *, usual="ada", name=None, token=None):
+        place = Place(self.house.url, name, token)
         async with Doorway(place, role, self.memory, self.notes.append, usual).enter() as entry:
             yield entry
 

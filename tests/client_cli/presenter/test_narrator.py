@@ -5,7 +5,7 @@ import pytest
 from client_cli.presenter import Figures, Presenter
 from showdown import Game, Pot, Ruleset, parse_cards
 from showdown.rules import seen
-from showdown.rules.events import BlindKind, Move, SeatStack
+from showdown.rules.events import BlindKind, Move, SeatStack, TurnKind
 from showdown.rules.ruleset import HandId
 from showdown.rules.table_view import SeatView, TableView
 
@@ -133,7 +133,7 @@ def test_an_event_is_one_sentence_for_others_and_one_for_you(event, sentence, to
     [
         seen.Hidden(),
         seen.ButtonMoved(button=1),
-        seen.Turn(seat=2, turn=1, kind="bet", base_ms=20_000, bank_ms=60_000),
+        seen.Turn(seat=2, turn=1, kind=TurnKind.BET, base_ms=20_000, bank_ms=60_000),
         seen.BankSpent(seat=2, bank_ms=50_000),
         seen.CardsDrawn(seat=2, count=3),
     ],
