@@ -152,7 +152,13 @@ class Journal(Protocol):
         """
 
     async def open_table(self, table: TableId, seating: Seating) -> StoredTable:
-        """What is known of a table; a new one begins with this seating, which is stored."""
+        """
+        What is known of a table; a new one begins with this seating, which is stored.
+
+        Raises:
+            StorageError: the database cannot do it now, or needs a newer program or another key.
+            CorruptHistory: what is stored does not fit together, or does not open with our key.
+        """
 
     async def reserve_hands(self, count: int) -> HandId:
         """Take so many hand ids, never to be given again; returns the first."""

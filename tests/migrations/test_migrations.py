@@ -20,7 +20,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from server.storage import open_storage
 from server.storage.engines import migrating_engine
-from tests.server.storage.material import EMPTY, MAIN, ChanceTable, guests
+from tests.server.storage.material import EMPTY, MAIN, ChanceTable, append_all, guests
 
 __all__ = [
     "test_model_definitions_match_ddl",
@@ -61,8 +61,8 @@ def tables(database):
 async def test_a_populated_database_goes_down_and_up_again(alembic_config, database):
     async with open_storage(database) as storage:
         await storage.journal.open_table(MAIN, EMPTY)
-        for entry in ChanceTable(Random(2), await guests(storage.accounts)).play(3):
-            await storage.journal.append(entry)
+        table = ChanceTable(Random(2), await guests(storage.accounts))
+        await append_all(storage.journal, table.play(3))
     before = tables(database)
     engine = migrating_engine(database)
     alembic_config.attributes["connection"] = engine

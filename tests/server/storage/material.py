@@ -1,10 +1,11 @@
 """What goes into a database: a table where chance plays, and the entries that come of it."""
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from random import Random
 
-from server.ports import Account, Accounts, Entry, FinishedHand, Transfer
+from server.ports import Account, Accounts, Entry, FinishedHand, Journal, Transfer
 from server.tables.money import transfers
 from showdown.rules import events as ev
 from showdown.rules import table as tables
@@ -124,6 +125,11 @@ class ChanceTable:
 async def guests(accounts: Accounts, count: int = 4, chips: int = 5_000) -> list[Account]:
     """So many people with an account."""
     return [(await accounts.add_guest(f"P{number}", chips))[0] for number in range(1, count + 1)]
+
+
+async def append_all(journal: Journal, entries: Iterable[Entry]) -> None:
+    """Append without waiting in between, in order: they share commits."""
+    await asyncio.gather(*(journal.append(entry) for entry in entries))
 
 
 async def chips_of(accounts: Accounts, players: list[Account]) -> dict[AccountId, int]:

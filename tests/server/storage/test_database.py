@@ -1,11 +1,11 @@
 """Opening and closing: what was told is there again, and nothing is left behind."""
 
 import asyncio
-import signal
 import sqlite3
 import subprocess
 import sys
 import threading
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -18,7 +18,7 @@ from showdown.errors import CorruptHistory
 from showdown.rules import table as tables
 from showdown.rules.ruleset import AccountId
 from showdown.rules.table import TableState
-from tests.server.storage.material import EMPTY, MAIN, ChanceTable, guests
+from tests.server.storage.material import EMPTY, MAIN, ChanceTable, append_all, guests
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -28,8 +28,7 @@ async def played(storage, entries):
     table = ChanceTable(Random(5), await guests(storage.accounts))
     await storage.journal.open_table(MAIN, EMPTY)
     stream = table.play(50)
-    for _ in range(entries):
-        await storage.journal.append(next(stream))
+    await append_all(storage.journal, islice(stream, entries))
     next(stream)
     assert table.state.running is not None
     return table
@@ -228,7 +227,7 @@ async def test_what_was_told_before_the_process_was_killed_is_there(database):
     )
     assert process.stdout is not None
     told = [int(process.stdout.readline()) for _ in range(120)]
-    process.send_signal(signal.SIGKILL)
+    process.kill()
     told += [int(line) for line in process.communicate()[0].splitlines()]
     async with open_storage(database) as storage:
         stored = await storage.journal.open_table(MAIN, EMPTY)

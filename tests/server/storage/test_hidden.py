@@ -10,7 +10,7 @@ import pytest
 
 from showdown import DECK
 from showdown.rules import events as ev
-from tests.server.storage.material import EMPTY, MAIN, ChanceTable, guests, hidden_cards
+from tests.server.storage.material import EMPTY, MAIN, ChanceTable, append_all, guests, hidden_cards
 
 ANY_CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 
@@ -20,12 +20,12 @@ async def table(sql):
     """A table in the middle of its 9th hand; the database is open, its newest rows in the WAL."""
     players = await guests(sql.accounts)
     await sql.journal.open_table(MAIN, EMPTY)
-    table = ChanceTable(Random(11), players)
+    table, entries = ChanceTable(Random(11), players), []
     for entry in table.play(9):
+        entries.append(entry)
         if len(table.finished) == 8 and any(isinstance(e, ev.Discarded) for e in entry.events):
-            await sql.journal.append(entry)
             break
-        await sql.journal.append(entry)
+    await append_all(sql.journal, entries)
     assert table.state.running is not None
     return table
 

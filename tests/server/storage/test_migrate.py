@@ -10,7 +10,7 @@ import pytest
 from server.ports import StorageError
 from server.storage import open_storage
 from server.storage.migrate import MIGRATIONS, bring_up_to_date
-from tests.server.storage.material import EMPTY, MAIN, ChanceTable, guests
+from tests.server.storage.material import EMPTY, MAIN, ChanceTable, append_all, guests
 
 NEXT = '''
 """A version that comes later."""
@@ -57,8 +57,7 @@ async def populated(database):
     async with open_storage(database) as storage:
         await storage.journal.open_table(MAIN, EMPTY)
         table = ChanceTable(Random(2), await guests(storage.accounts))
-        for entry in table.play(5):
-            await storage.journal.append(entry)
+        await append_all(storage.journal, table.play(5))
     return database
 
 

@@ -25,6 +25,7 @@ from tests.server.storage.material import (
     MAIN,
     RAKED,
     ChanceTable,
+    append_all,
     chips_of,
     guests,
 )
@@ -32,17 +33,12 @@ from tests.server.storage.material import (
 SOMEBODY = Seated(seat=1, account=AccountId(2), name="P1", stack=400)
 
 
-async def append_all(storage, entries):
-    for entry in entries:
-        await storage.journal.append(entry)
-
-
 async def played(storage, hands=12, ruleset=BLINDS, seed=1):
     """A table in the storage where so many hands were played."""
     players = await guests(storage.accounts)
     await storage.journal.open_table(MAIN, replace(EMPTY, ruleset=ruleset))
     table = ChanceTable(Random(seed), players, ruleset=ruleset)
-    await append_all(storage, table.play(hands))
+    await append_all(storage.journal, table.play(hands))
     return table
 
 
@@ -145,7 +141,7 @@ async def test_two_tables_count_their_events_apart(storage):
         await storage.journal.open_table(name, EMPTY)
         table = ChanceTable(Random(name), players, table=name, first_hand=100 * len(name))
         players = [replace(each, chips=table.chips[each.account]) for each in players]
-        await append_all(storage, table.first_entries(9))
+        await append_all(storage.journal, table.first_entries(9))
     assert await storage.journal.open_table(one, EMPTY) != (
         await storage.journal.open_table(other, EMPTY)
     )
@@ -308,7 +304,7 @@ async def test_hands_are_found_by_table_and_player_and_page_together(storage):
         await storage.journal.open_table(name, EMPTY)
         table = ChanceTable(Random(1), players, table=name, first_hand=100 * number + 1)
         players = [replace(each, chips=table.chips[each.account]) for each in players]
-        await append_all(storage, table.play(6))
+        await append_all(storage.journal, table.play(6))
     found = await storage.hands.find(HandQuery(table=MAIN, player="P1", before=HandId(5)))
     assert found
     assert all(each.table == MAIN and each.hand < 5 for each in found)
