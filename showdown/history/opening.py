@@ -68,11 +68,11 @@ def _ruleset(facts: Facts, paid: list[fc.Paid], big: fc.Paid | None) -> Ruleset:
         # Where somebody mucks, the site does not table hands, all-in or not.
         tabled=not any(isinstance(step, fc.Mucked) for step in facts.steps),
         # Texts tell nothing of clocks.
-        act_time=0,
-        draw_time=0,
-        time_bank=0,
-        disconnect_grace=0,
-        hand_pause=0,
+        act_time=0.0,
+        draw_time=0.0,
+        time_bank=0.0,
+        disconnect_grace=0.0,
+        hand_pause=0.0,
     )
 
 

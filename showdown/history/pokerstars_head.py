@@ -41,7 +41,7 @@ class Money(Struct, frozen=True):
         Raises:
             FormatError: it is not an amount of this hand's money.
         """
-        found = re.fullmatch(r"(\D?)(\d{1,12})(?:\.(\d\d?))?", piece.text)
+        found = re.fullmatch(r"([^0-9]?)([0-9]{1,12})(?:\.([0-9]{1,2}))?", piece.text)
         if found is None or found[1] != self.sign or (found[3] and not self.sign):
             example = f"{self.sign}1.50" if self.sign else "150"
             raise piece.wrong(

@@ -130,8 +130,9 @@ def _read_seat(line: Piece, context: Context) -> Summary:
         raise line.wrong("Here a seat of the summary is wanted, or the next hand.")
     seat = seat_number(found["seat"])
     rest = found["rest"]
-    name = context.longest(rest.text, " ")
-    if name is None or context.names[name] != seat:
+    # Not the longest name that fits: somebody may be called "P1 (button)".
+    name = next((each for each, place in context.names.items() if place == seat), None)
+    if name is None or not rest.text.startswith(f"{name} "):
         raise rest.wrong(f"Seat {seat} has another player in the list of seats.")
     said = rest.part(len(name))
     found_roles = _ROLES.match(said.text)
