@@ -22,12 +22,13 @@ from client_cli.typed import (
     StepOut,
     Top,
     Wish,
+    is_quit,
     understand,
 )
 from showdown.protocol import messages as msg
 from showdown.protocol.session import Received
 from showdown.rules.ruleset import TableId
-from showdown.rules.seen import Left
+from showdown.rules.seen import HandStarted, Left
 from showdown.rules.table_view import TableView
 from showdown.sdk import ConnectionLost, Refused
 from showdown.sdk.connection import NumberedRequest
@@ -135,6 +136,8 @@ class Game:
         return any(seat.table == self._table for seat in welcome.seats)
 
     def _update(self, update: msg.Update, received: Received, before: TableView) -> bool:
+        if any(isinstance(event, HandStarted) for event in received.events):
+            self._console.say("")
         self._tell(self._presenter.tell(before, received.events))
         if any(isinstance(e, Left) and e.seat == before.you for e in received.events):
             return False
@@ -176,14 +179,22 @@ class Game:
 
     async def _do(self, line: str) -> None:
         view = self.view
-        if view is None:
-            self._console.note(words.NOT_SENT)
+        if view is None or not self._link.connection.is_open:
+            await self._do_alone(line)
             return
         understood = understand(line, Situation(view, self._request, self._figures))
         if isinstance(understood, Wish):
             await self._wish(understood)
         elif understood is not None:
             await self._move(understood, view)
+
+    async def _do_alone(self, line: str) -> None:
+        """Without a connection one can but leave, as soon as it is back."""
+        if is_quit(line):
+            self._console.note(words.LEAVING_LATE)
+            await self._leave()
+        else:
+            self._console.note(words.NOT_SENT)
 
     async def _move(self, move: msg.Move, view: TableView) -> None:
         request, hand = self._request, view.hand
@@ -254,6 +265,7 @@ class Game:
             if refused is not None:
                 return False
             if self._link.connection.is_open:
+                self._console.note(words.LEAVING_WAITS)
                 return True
             self._back.clear()
             await self._back.wait()

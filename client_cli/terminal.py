@@ -164,4 +164,6 @@ def _wrapped(line: str, width: int) -> list[str]:
     """A line in as many rows as it takes, broken between words."""
     if cell_len(line) <= width or cell_len(line) != len(line):
         return [line]
-    return textwrap.wrap(line, width, subsequent_indent=INDENT, replace_whitespace=False)
+    return textwrap.wrap(
+        line, width, subsequent_indent=INDENT, replace_whitespace=False, break_on_hyphens=False
+    )

@@ -21,6 +21,8 @@ from showdown.rules.ruleset import LARGEST, Chips
 from showdown.rules.table_view import TableView
 
 MOST_DIGITS = len(str(LARGEST))
+SHOWN = 30
+"""So much of a line that means nothing is repeated."""
 
 
 class Help(Struct, frozen=True):
@@ -81,13 +83,18 @@ def understand(line: str, situation: Situation) -> msg.Move | Wish | None:
     else:
         name = _ALIASES.get(word.lower())
     if name is None:
-        raise Unclear(words.UNKNOWN.format(found=line.strip()))
+        raise Unclear(words.UNKNOWN.format(found=line.strip()[:SHOWN]))
     wish = _WISHES.get(name)
     if wish is not None:
         return wish(_Typed(word, rest, situation))
     if situation.request is None:
         raise Unclear(_not_now(situation.view))
     return _MOVES[name](_Typed(word, rest, situation))
+
+
+def is_quit(line: str) -> bool:
+    """Whether a line asks to leave, whatever the situation."""
+    return _ALIASES.get(line.strip().lower()) == "quit"
 
 
 def _not_now(view: TableView) -> str:

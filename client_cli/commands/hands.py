@@ -98,12 +98,14 @@ def _wants_more() -> bool:
 
 def _grid(page: msg.HandList) -> Grid:
     figures = Figures()
-    lines = grid("hand", "table", "ended", "pot", "you", "won by", "players", right=("pot", "you"))
+    lines = grid(
+        "hand", "table", "ended, UTC", "pot", "you", "won by", "players", right=("pot", "you")
+    )
     for each in page.hands:
         lines.add_row(
             str(each.hand),
             each.table,
-            when(each.ended_at),
+            when(each.ended_at).removesuffix(" UTC"),
             figures.chips(each.pot),
             "" if each.net is None else figures.net(each.net),
             cell(", ".join(each.winners)),

@@ -16,7 +16,7 @@ from showdown.rules.ruleset import Chips
 
 def your_turn(request: ActionRequest, everything: Chips, figures: Figures) -> Iterator[str]:
     """
-    Two lines: how things are and how much time there is, then all that may be typed.
+    Three lines: your cards; the price, and how much time there is; all that may be typed.
 
     Args:
         everything: your total for this round if you go all-in.
@@ -29,13 +29,12 @@ def your_turn(request: ActionRequest, everything: Chips, figures: Figures) -> It
     }
     if request.kind is TurnKind.DRAW:
         yield words.TURN_DRAW.format(cards=figures.numbered(request.cards), **parts)
+        yield words.PRICE_DRAW.format(**parts)
     else:
         price = words.PRICE if request.to_call else words.PRICE_FREE
-        yield words.TURN_BET.format(
-            cards=figures.cards(request.cards),
-            price=price.format(pot=parts["pot"], amount=figures.chips(request.to_call)),
-            **parts,
-        )
+        to_call = price.format(pot=parts["pot"], amount=figures.chips(request.to_call))
+        yield words.TURN_BET.format(cards=figures.cards(request.cards), **parts)
+        yield words.PRICE_BET.format(price=to_call, **parts)
     yield choices(request, everything, figures)
 
 

@@ -264,8 +264,8 @@ async def test_what_is_typed_without_a_connection_is_not_sent():
         await seat.console.is_asked()
         await seat.house.drop()
         await seat.console.is_noted("trying again")
-        seat.type("?", "c", "out")
-        await seat.console.is_noted("Not sent: there is no connection at the moment.")
+        seat.type("c", "out")
+        await seat.console.is_noted("Not sent: there is no connection at the moment.", times=2)
     assert acts(seat.house) == []
 
 
@@ -319,11 +319,13 @@ async def test_a_seat_that_is_gone_after_the_way_back_is_told():
     )
 
 
-async def test_leaving_while_the_connection_is_lost_is_done_on_return():
+@pytest.mark.parametrize("line", ["q", None])
+async def test_leaving_while_the_connection_is_lost_is_done_on_return(line):
     async with seated(deals=0) as seat:
         await seat.hears("No hand runs.")
         await seat.house.drop()
-        seat.console.end()
+        await seat.console.until(lambda: not seat.link.connection.is_open)
+        seat.console.end() if line is None else seat.type(line)
         await seat.task
     assert seat.house.state.seating.of(seat.house.names["Ada"]) is None
 

@@ -44,8 +44,8 @@ def test_a_betting_turn_says_cards_price_stack_and_time():
         *asked(call=20, raise_=Amounts(60, 400)),
     )
     assert list(lines) == [
-        "Your turn: A♠ K♦ 7♣ 7♥ 2♠, pair of sevens. Pot 60, 20 to call, you have 380. "
-        "Time 20 s, then 60 s of your bank.",
+        "Your turn: A♠ K♦ 7♣ 7♥ 2♠, pair of sevens.",
+        "Pot 60, 20 to call, you have 380. Time 20 s, then 60 s of your bank.",
         "f fold   c call 20   r TO raise to 60-400   a all-in 400",
     ]
 
@@ -53,8 +53,8 @@ def test_a_betting_turn_says_cards_price_stack_and_time():
 def test_a_draw_numbers_the_cards():
     lines = Presenter(Figures(), "blue").your_turn(*asked(draw=5))
     assert list(lines) == [
-        "Your draw: 1 A♠  2 K♦  3 7♣  4 7♥  5 2♠, pair of sevens. Pot 60. "
-        "Time 20 s, then 60 s of your bank.",
+        "Your draw: 1 A♠  2 K♦  3 7♣  4 7♥  5 2♠, pair of sevens.",
+        "Pot 60, you have 380. Time 20 s, then 60 s of your bank.",
         "d 2 5 or d Kd 2s throws those cards away   p keeps all",
     ]
 
@@ -87,5 +87,5 @@ def test_choices_are_what_the_rules_allow(legal, line):
 
 def test_without_a_bank_only_the_base_time_is_told():
     request, view = asked(check=True)
-    first, _ = Presenter(Figures(), "blue").your_turn(replace(request, bank_ms=0), view)
-    assert first.endswith("Time 20 s.")
+    _, price, _ = Presenter(Figures(), "blue").your_turn(replace(request, bank_ms=0), view)
+    assert price.endswith("Time 20 s.")
