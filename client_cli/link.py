@@ -3,6 +3,7 @@ A connection that comes back: lost, it is opened again by the token, with growin
 """
 
 import asyncio
+import math
 from collections.abc import AsyncGenerator, Iterator
 from itertools import islice
 from typing import NamedTuple
@@ -24,6 +25,11 @@ class Lost(NamedTuple):
     pause: float
     again: bool
     """Whether an attempt to come back failed, too."""
+
+    @property
+    def seconds(self) -> int:
+        """The pause as one tells it."""
+        return math.ceil(self.pause)
 
 
 class Back(NamedTuple):

@@ -111,7 +111,7 @@ class Game:
         self._request = None
         self._console.prompt(words.PROMPT)
         sentence = words.STILL_LOST if lost.again else words.LOST
-        self._console.note(sentence.format(reason=lost.reason, seconds=f"{lost.pause:.1g}"))
+        self._console.note(sentence.format(reason=lost.reason, seconds=lost.seconds))
 
     def _take(self, received: Received) -> bool:
         """Tell what came; false if it ends the game."""

@@ -61,9 +61,9 @@ async def _watch(
             async with aclosing(link.listen()) as coming:
                 async for each in coming:
                     match each:
-                        case Lost(reason=reason, pause=pause):
-                            sentence = words.LOST_WATCHING
-                            note(sentence.format(reason=reason, seconds=f"{pause:.1g}"))
+                        case Lost() as lost:
+                            sentence = words.STILL_LOST
+                            note(sentence.format(reason=lost.reason, seconds=lost.seconds))
                         case Back():
                             note(words.AGAIN)
                             await link.connection.request(lambda id: msg.Watch(id=id, table=table))

@@ -217,7 +217,6 @@ STILL_LEAVING = "You were leaving {table}; when the hand there is over you sit d
 STRANGER = "You play in another terminal at the moment, so this is what everybody may see."
 WATCHING = "You watch {table}. Ctrl-C ends it."
 LOST = "{reason} Your seat is kept; trying again in {seconds} s."
-LOST_WATCHING = "{reason} Trying again in {seconds} s."
 STILL_LOST = "{reason} Trying again in {seconds} s."
 AGAIN = "Connected again."
 NOT_SENT = "Not sent: there is no connection at the moment."
