@@ -56,6 +56,12 @@ def test_a_short_all_in_raises_the_price_and_not_the_least_raise():
     assert least(NO_LIMIT, 1, 100, 140) == 240
 
 
+def test_full_raises_are_counted_and_short_ones_are_not():
+    assert [after(NO_LIMIT, 0, *totals).bets for totals in ((), (20,), (20, 40), (20, 25))] == [
+        1, 2, 3, 2,
+    ]  # fmt: skip
+
+
 def test_an_all_in_below_the_least_bet_leaves_the_least_raise_at_that():
     assert least(NO_LIMIT, 1, 6) == 16
     assert least(NO_LIMIT, 1, 6, 12) == 22

@@ -6,16 +6,19 @@ import msgspec
 import pytest
 
 from showdown import (
+    DECK,
     AnteType,
     BetTo,
     Call,
     Check,
+    Deal,
     Draw,
     Fold,
     Game,
     LegalActions,
     RaiseTo,
     Ruleset,
+    advance,
     legal_actions,
     replay,
     start_hand,
@@ -23,6 +26,7 @@ from showdown import (
 from showdown.rules import events as ev
 from showdown.rules.betting import Amounts
 from showdown.rules.ruleset import ShortBlind
+from showdown.rules.start import Blinds
 from showdown.testing.watched import WatchedHand
 
 BLINDS = Ruleset(sb=5, bb=10)
@@ -298,6 +302,14 @@ def test_only_what_the_blinds_lack_counts_as_if_posted_not_what_the_antes_lack()
     pot = 3 * 4 + 3 + 2
     missing = 5 + 8
     assert to(hand) == Amounts(20, 10 + pot + missing + 10)
+
+
+def test_a_small_blind_that_nobody_posts_does_not_count():
+    blinds = Blinds(small=None, big=3)
+    state = replay(start_hand(POT, seats(100, 100, 100), 1, blinds=blinds))
+    legal = legal_actions(advance(state, Deal(DECK)).state)
+    assert legal is not None
+    assert legal.raise_ == Amounts(20, 10 + 10 + 10)
 
 
 def test_a_big_blind_ante_counts_for_what_was_paid():
