@@ -16,6 +16,7 @@ from server.bootstrap import running_server
 from server.config import CHECKOUT, ConfigError, Settings, load_settings
 from server.gateway.gateway import CannotListen
 from server.ports import StorageError
+from showdown.errors import CorruptHistory
 
 app = typer.Typer(
     add_completion=False,
@@ -86,7 +87,7 @@ def _guard(action: Callable[[], T]) -> T:
     """Do something; what an operator can mend is one sentence and exit code 2."""
     try:
         return action()
-    except (ConfigError, StorageError, CannotListen) as error:
+    except (ConfigError, StorageError, CannotListen, CorruptHistory) as error:
         typer.echo(f"showdown: {error}", err=True)
         raise typer.Exit(2) from None
 

@@ -90,6 +90,10 @@ class Connection:
         await self._flush()
         await self._socket.close(code, reason)
 
+    def cut(self) -> None:
+        """Drop the client without a word."""
+        self._outbox.cut()
+
     async def _flush(self) -> None:
         self._outbox.finish()
         if self._sender is not None:

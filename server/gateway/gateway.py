@@ -21,6 +21,8 @@ PING_TIMEOUT = 10.0
 CLOSE_TIMEOUT = 2.0
 OPEN_TIMEOUT = 5.0
 BACKLOG = 4096
+FAREWELL = 6.0
+"""Seconds in which clients are told that the server ends; who does not listen is cut off."""
 
 
 class CannotListen(Exception):
@@ -82,9 +84,14 @@ class Gateway:
         if server is None:
             return
         server.close(close_connections=False)
-        await asyncio.gather(
-            *(each.end(CloseCode.RESTART, "restart") for each in tuple(self.connections))
-        )
+        try:
+            async with asyncio.timeout(FAREWELL):
+                await asyncio.gather(
+                    *(each.end(CloseCode.RESTART, "restart") for each in tuple(self.connections))
+                )
+        except TimeoutError:
+            for each in tuple(self.connections):
+                each.cut()
         server.close()
         await server.wait_closed()
 

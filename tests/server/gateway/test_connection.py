@@ -259,6 +259,15 @@ async def test_a_client_who_does_not_read_is_cut_off_and_the_others_play_on(monk
         assert (await anna.ask("tables"))["ok"]
 
 
+async def test_closing_waits_for_nobody_who_does_not_read(monkeypatch):
+    monkeypatch.setattr("server.gateway.gateway.FAREWELL", 0)
+    async with open_house() as house, house.guest("Sleeper") as wire:
+        wire.socket.transport.pause_reading()
+        await house.gateway.close()
+        assert not house.gateway.connections
+        wire.socket.transport.abort()
+
+
 async def test_closing_tells_everybody_that_the_server_restarts():
     async with open_house() as house, house.guest("Anna") as wire:
         closing = asyncio.create_task(house.gateway.close())
