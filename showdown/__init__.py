@@ -26,11 +26,13 @@ from showdown.rules.actions import (
     Timeout,
 )
 from showdown.rules.cards import DECK, Card, parse_cards
+from showdown.rules.drawing import needed_reshuffle
 from showdown.rules.hand import HandState, evolve, replay
+from showdown.rules.hand_rank import Category, HandRank, display_names
 from showdown.rules.legal import LegalActions, legal_actions
-from showdown.rules.play import advance, decide, needed_reshuffle
+from showdown.rules.play import advance, decide
 from showdown.rules.pots import Pot, split_pots
-from showdown.rules.ranking import Category, HandRank, best, display_names, rank
+from showdown.rules.ranking import best, rank
 from showdown.rules.ruleset import AnteType, Game, Ruleset
 from showdown.rules.start import start_hand
 

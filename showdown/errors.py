@@ -27,6 +27,7 @@ class Refusal(StrEnum):
     NOT_YOUR_TURN = "not_your_turn"
     ILLEGAL_ACTION = "illegal_action"
     RAISE_NOT_ALLOWED = "raise_not_allowed"
+    NOT_QUALIFIED = "not_qualified"
     BAD_AMOUNT = "bad_amount"
     AMOUNT_TOO_SMALL = "amount_too_small"
     AMOUNT_TOO_LARGE = "amount_too_large"

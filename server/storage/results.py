@@ -2,7 +2,8 @@
 
 from server.ports import FinishedHand, PlayerResult, StoredHand
 from showdown.rules import events as ev
-from showdown.rules.ranking import Category, rank
+from showdown.rules.hand_rank import Category
+from showdown.rules.ranking import rank
 
 
 def stored_hand(record: FinishedHand) -> StoredHand:

@@ -9,7 +9,7 @@ from showdown.bots.contract import Bot
 from showdown.bots.decision import Decision
 from showdown.bots.drawing import discards, four_to_a_flush, four_to_a_straight
 from showdown.protocol.messages import Move
-from showdown.rules.ranking import Category
+from showdown.rules.hand_rank import Category
 
 GOOD_DRAW_PAYS = 0.25
 """The part of the pot that four to a flush or an open straight pays before the draw."""

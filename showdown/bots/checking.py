@@ -11,24 +11,26 @@ from showdown.protocol import messages as msg
 from showdown.rules.cards import Card
 from showdown.rules.checks import check_action
 from showdown.rules.legal import LegalActions
-from showdown.rules.ruleset import Chips
+from showdown.rules.ruleset import Ruleset
 
 MOVES = (msg.Fold, msg.Check, msg.Call, msg.Bet, msg.Raise, msg.Draw)
 
 
-def check_move(legal: LegalActions, held: tuple[Card, ...], unit: Chips, move: object) -> msg.Move:
+def check_move(
+    rules: Ruleset, legal: LegalActions, held: tuple[Card, ...], move: object
+) -> msg.Move:
     """
     The move, if it may be made.
 
     Args:
+        rules: what is played.
         held: the seat's cards.
-        unit: what amounts must be a multiple of.
 
     Raises:
         IllegalAction: it may not, or is no move at all.
     """
     checked = _well_formed(move)
-    check_action(legal, held, unit, checked.by(legal.seat))
+    check_action(rules, legal, held, checked.by(legal.seat))
     return checked
 
 

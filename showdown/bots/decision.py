@@ -12,9 +12,9 @@ from showdown.rules import seen
 from showdown.rules.betting import Amounts
 from showdown.rules.cards import Card
 from showdown.rules.events import TurnKind
+from showdown.rules.hand_rank import HandRank
 from showdown.rules.legal import LegalActions
 from showdown.rules.pots import Pot
-from showdown.rules.ranking import HandRank, rank
 from showdown.rules.ruleset import Chips, HandId, Ruleset, Seat
 
 
@@ -76,7 +76,7 @@ class Decision:
     @cached_property
     def rank(self) -> HandRank:
         """What your cards are worth; bigger is better."""
-        return rank(self.cards)
+        return self.ruleset.rank(self.cards)
 
     @property
     def is_draw(self) -> bool:
@@ -151,9 +151,9 @@ class Decision:
         return self.started.hand if self.started else None
 
     @property
-    def ruleset(self) -> Ruleset | None:
+    def ruleset(self) -> Ruleset:
         """What is played."""
-        return self.started.ruleset if self.started else None
+        return self.request.ruleset
 
     @cached_property
     def drew(self) -> dict[Seat, int]:
@@ -219,5 +219,4 @@ class Decision:
         Raises:
             IllegalAction: it may not, or is no move at all.
         """
-        unit = self.ruleset.unit if self.ruleset else 1
-        return check_move(self.legal, self.cards, unit, move)
+        return check_move(self.ruleset, self.legal, self.cards, move)

@@ -5,7 +5,8 @@ Which cards a sensible player throws, without odds: he keeps what he has and dra
 from collections import Counter
 
 from showdown.rules.cards import Card
-from showdown.rules.ranking import Category, rank
+from showdown.rules.hand_rank import Category
+from showdown.rules.ranking import rank
 
 _PAT = frozenset({Category.STRAIGHT, Category.FLUSH, Category.FULL_HOUSE, Category.STRAIGHT_FLUSH})
 _WINDOW = 5

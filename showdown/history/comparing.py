@@ -11,7 +11,8 @@ from showdown.history.record import Claims, HandRecord, paid_by_seat
 from showdown.rules import events as ev
 from showdown.rules.cards import Card, join_cards
 from showdown.rules.hand import HandState, replay
-from showdown.rules.ranking import HandRank, rank
+from showdown.rules.hand_rank import HandRank
+from showdown.rules.ranking import rank
 from showdown.rules.ruleset import Chips, Seat
 
 _WORDS: dict[str, Callable[[str, HandRank], bool]] = {"PokerStars": agrees}

@@ -13,8 +13,9 @@ from showdown.history.facts import Facts
 from showdown.history.filling import Holding, Known, Layout, make_plan
 from showdown.rules.cards import HAND_SIZE, Card
 from showdown.rules.events import Move
+from showdown.rules.hand_rank import HandRank
 from showdown.rules.pots import Pot
-from showdown.rules.ranking import HandRank, rank
+from showdown.rules.ranking import rank
 from showdown.rules.ruleset import Seat
 
 Holdings = Mapping[Seat, Holding]

@@ -2,7 +2,7 @@
 What PokerStars calls a hand, so that a text's words can be compared with its cards.
 """
 
-from showdown.rules.ranking import RANK_WORDS, ROYAL_FLUSH, Category, HandRank
+from showdown.rules.hand_rank import RANK_WORDS, ROYAL_FLUSH, Category, HandRank
 
 _WORDS = tuple(word.capitalize() for word in RANK_WORDS)
 _RUN = 5

@@ -25,8 +25,9 @@ from showdown.rules import actions as act
 from showdown.rules import events as ev
 from showdown.rules.cards import Card
 from showdown.rules.deal import deck_order
+from showdown.rules.drawing import needed_reshuffle
 from showdown.rules.hand import HandState, replay
-from showdown.rules.play import advance, needed_reshuffle
+from showdown.rules.play import advance
 from showdown.rules.ruleset import Chips, Seat, TableId
 
 

@@ -8,6 +8,7 @@ from showdown.protocol.codec import encode_events
 from showdown.protocol.messages import ActionRequest
 from showdown.rules.hand import HandState
 from showdown.rules.legal import legal_actions
+from showdown.rules.ruleset import Seat
 from showdown.rules.settlement import hand_pots
 from showdown.rules.table import TableEvent
 from showdown.rules.table_view import turn_view
@@ -18,6 +19,7 @@ def action_request(
     hand: HandState,
     history: Sequence[TableEvent] = (),
     left_ms: tuple[int, int] | None = None,
+    seat: Seat | None = None,
 ) -> ActionRequest | None:
     """
     Everything that the seat to act needs to decide; None if nobody is asked.
@@ -25,16 +27,19 @@ def action_request(
     Args:
         history: the events of the hand so far, from its start.
         left_ms: what is left of base time and time bank; by default all of them.
+        seat: which of the seats that are asked; by default the first.
     """
-    legal, turn = legal_actions(hand), turn_view(hand)
-    if legal is None or turn is None or hand.to_act is None:
+    legal, turn = legal_actions(hand, seat), turn_view(hand)
+    if legal is None or turn is None:
         return None
-    base_ms, bank_ms = left_ms or (turn.base_ms, turn.bank_ms)
+    place = hand.seats.index(legal.seat)
+    base_ms, bank_ms = left_ms or (turn.base_ms, hand.banks[place])
     return ActionRequest(
+        ruleset=hand.ruleset,
         seat=legal.seat,
         turn=turn.turn,
         kind=legal.kind,
-        cards=hand.cards[hand.to_act],
+        cards=hand.cards[place],
         to_call=legal.call or 0,
         pot=hand.pot,
         pots=hand_pots(hand),

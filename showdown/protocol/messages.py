@@ -252,6 +252,7 @@ class Welcome(Message, frozen=True, tag="welcome"):
 class ActionRequest(Message, frozen=True):
     """Everything that is needed to decide."""
 
+    ruleset: Ruleset
     seat: Seat
     turn: int
     kind: TurnKind

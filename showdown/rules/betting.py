@@ -26,6 +26,8 @@ class BettingRound(Struct, frozen=True):
     """Full bets and raises so far; the big blind is the first."""
     capped: bool = False
     """No more raises in this round."""
+    spread: Chips = 0
+    """Spread-limit: the size of the largest bet or raise."""
 
 
 class Amounts(Struct, frozen=True):
@@ -104,13 +106,22 @@ class FixedLimit:
         return replace(round_, bet=to, level=to, bets=round_.bets + 1)
 
 
+class SpreadLimit(NoLimit):
+    """As no-limit, with every bet or raise from the smallest to the largest spread (9.20)."""
+
+    def most(self, round_: BettingRound, pot: Chips, facing: Chips) -> Chips | None:
+        """One largest spread above the current bet."""
+        return round_.bet + round_.spread
+
+
 STRUCTURES: dict[Game, Structure] = {
     Game.NO_LIMIT: NoLimit(),
     Game.POT_LIMIT: PotLimit(),
     Game.FIXED_LIMIT: FixedLimit(),
+    Game.SPREAD_LIMIT: SpreadLimit(),
 }
 
-CAPPED = frozenset({Game.FIXED_LIMIT})
+CAPPED = frozenset({Game.FIXED_LIMIT, Game.SPREAD_LIMIT})
 """The structures in which the number of raises is limited."""
 
 
@@ -119,7 +130,9 @@ def open_round(ruleset: Ruleset, street: int) -> BettingRound:
     blind = ruleset.bb if street == 0 else 0
     fixed = ruleset.game is Game.FIXED_LIMIT
     step = ruleset.bet_size(street) if fixed else ruleset.min_bet
-    return BettingRound(bet=blind, level=blind, step=step, bets=1 if blind else 0)
+    return BettingRound(
+        bet=blind, level=blind, step=step, bets=1 if blind else 0, spread=ruleset.spread_max
+    )
 
 
 def after_bet(ruleset: Ruleset, round_: BettingRound, to: Chips, not_all_in: int) -> BettingRound:

@@ -26,13 +26,16 @@ RANK_KEYS = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)
 SUIT_KEYS = (0, 1, 6, 7)
 """Five of these add up to 0, 5, 30 or 35 only if all five are the same."""
 
+JOKER_SUIT_KEY = 64
+"""Whatever it is added to, the sum is beyond that of any five cards of a suit."""
+
 SUIT_SHIFT = 19
 """The largest sum of five rank keys is below 2 to this power."""
 
 
 class Card(Enum):
     """
-    One of the 52 cards; ``Card("Ah")`` is the ace of hearts.
+    One of the 52 cards or two jokers; ``Card("Ah")`` is the ace of hearts, ``Card("X1")`` a joker.
 
     >>> Card("Ah"), Card("Td").rank, Card("Td").suit
     (Ah, 8, 1)
@@ -94,14 +97,19 @@ class Card(Enum):
     SK = "Ks"
     SA = "As"
 
+    X1 = "X1"
+    X2 = "X2"
+
     def __init__(self, text: str) -> None:
-        self.rank = RANKS.index(text[0])
-        """0 for a two to 12 for an ace."""
-        self.suit = SUITS.index(text[1])
+        self.is_joker = text[0] == "X"
+        self.rank = -1 if self.is_joker else RANKS.index(text[0])
+        """0 for a two to 12 for an ace; a joker has none."""
+        self.suit = -1 if self.is_joker else SUITS.index(text[1])
         """Its place in :data:`SUITS`."""
-        self.index = self.rank * 4 + self.suit
-        """0 to 51: how shuffles and numeric arrays name the card."""
-        self.key = RANK_KEYS[self.rank] + (SUIT_KEYS[self.suit] << SUIT_SHIFT)
+        self.index = 51 + int(text[1]) if self.is_joker else self.rank * 4 + self.suit
+        """0 to 51, jokers 52 and 53: how shuffles and numeric arrays name the card."""
+        suit_key = JOKER_SUIT_KEY if self.is_joker else SUIT_KEYS[self.suit]
+        self.key = RANK_KEYS[max(self.rank, 0)] + (suit_key << SUIT_SHIFT)
         """What ranking adds up."""
 
     # Members are singletons; the hash by name that Enum brings is a Python call per look-up.
@@ -114,11 +122,16 @@ class Card(Enum):
         return str(self._value_)
 
 
-DECK: tuple[Card, ...] = tuple(sorted(Card, key=lambda card: card.index))
+_ALL = tuple(sorted(Card, key=lambda card: card.index))
+
+DECK: tuple[Card, ...] = _ALL[:52]
 """The 52 cards by number: 2c 2d 2h 2s 3c ... As."""
 
+JOKERS: tuple[Card, ...] = _ALL[52:]
+"""The cards that some games add."""
+
 _SYMBOLS = str.maketrans("♣♦♥♠", "cdhs")
-_CARD = re.compile(r"(10|[2-9TJQKA])([cdhs])", re.IGNORECASE)
+_CARD = re.compile(r"(10|[2-9TJQKA])([cdhs])|(X)([12])", re.IGNORECASE)
 _SEPARATORS = re.compile(r"[\s,\[\]]+")
 
 
@@ -147,8 +160,8 @@ def parse_cards(text: str) -> tuple[Card, ...]:
                 found=word,
                 wanted="Ah",
             )
-        rank = "T" if found[1] == "10" else found[1].upper()
-        cards.append(Card(rank + found[2].lower()))
+        rank, suit = found[1] or found[3], found[2] or found[4]
+        cards.append(Card(("T" if rank == "10" else rank.upper()) + suit.lower()))
         place = found.end()
     return without_duplicates(cards)
 

@@ -11,28 +11,28 @@ from typing import Any
 from showdown.errors import IllegalAction, Refusal
 from showdown.rules import actions as act
 from showdown.rules.betting import Amounts
-from showdown.rules.cards import Card
+from showdown.rules.cards import Card, join_cards
 from showdown.rules.events import TurnKind
-from showdown.rules.legal import LegalActions
-from showdown.rules.ruleset import Chips
+from showdown.rules.legal import LegalActions, is_ace_or_wild
+from showdown.rules.ruleset import Chips, Ruleset
 
 
 def check_action(
-    legal: LegalActions, held: tuple[Card, ...], unit: Chips, action: act.PlayerAction
+    rules: Ruleset, legal: LegalActions, held: tuple[Card, ...], action: act.PlayerAction
 ) -> None:
     """
     Return if the seat to act may do this.
 
     Args:
+        rules: what is played.
         legal: what it may do.
         held: its cards.
-        unit: what amounts must be a multiple of.
 
     Raises:
         IllegalAction: it may not; the first reason that applies.
     """
     check_kind(legal.kind, drawing=isinstance(action, act.Draw))
-    _CHECKS[type(action)](legal, held, unit, action)
+    _CHECKS[type(action)](rules, legal, held, action)
 
 
 def check_kind(kind: TurnKind, *, drawing: bool) -> None:
@@ -49,11 +49,15 @@ def check_kind(kind: TurnKind, *, drawing: bool) -> None:
         )
 
 
-def _fold(_legal: LegalActions, _held: tuple[Card, ...], _unit: Chips, _action: act.Fold) -> None:
+def _fold(
+    _rules: Ruleset, _legal: LegalActions, _held: tuple[Card, ...], _action: act.Fold
+) -> None:
     """Allowed even when checking is free (RULES 9.1)."""
 
 
-def _check(legal: LegalActions, _held: tuple[Card, ...], _unit: Chips, _action: act.Check) -> None:
+def _check(
+    _rules: Ruleset, legal: LegalActions, _held: tuple[Card, ...], _action: act.Check
+) -> None:
     if not legal.check:
         raise IllegalAction(
             Refusal.ILLEGAL_ACTION,
@@ -63,7 +67,7 @@ def _check(legal: LegalActions, _held: tuple[Card, ...], _unit: Chips, _action: 
         )
 
 
-def _call(legal: LegalActions, _held: tuple[Card, ...], _unit: Chips, _action: act.Call) -> None:
+def _call(_rules: Ruleset, legal: LegalActions, _held: tuple[Card, ...], _action: act.Call) -> None:
     if legal.call is None:
         raise IllegalAction(
             Refusal.ILLEGAL_ACTION,
@@ -73,7 +77,7 @@ def _call(legal: LegalActions, _held: tuple[Card, ...], _unit: Chips, _action: a
         )
 
 
-def _bet(legal: LegalActions, _held: tuple[Card, ...], unit: Chips, action: act.BetTo) -> None:
+def _bet(rules: Ruleset, legal: LegalActions, _held: tuple[Card, ...], action: act.BetTo) -> None:
     if legal.price:
         raise IllegalAction(
             Refusal.ILLEGAL_ACTION,
@@ -81,10 +85,19 @@ def _bet(legal: LegalActions, _held: tuple[Card, ...], unit: Chips, action: act.
             found="bet",
             wanted="raise",
         )
-    _check_amount("bet", legal.bet, unit, action.to)
+    if not legal.qualified:
+        raise IllegalAction(
+            Refusal.NOT_QUALIFIED,
+            "You cannot open: your cards are not the openers that this deal asks for; check.",
+            found="bet",
+            wanted="check",
+        )
+    _check_amount("bet", legal.bet, rules.unit, action.to)
 
 
-def _raise(legal: LegalActions, _held: tuple[Card, ...], unit: Chips, action: act.RaiseTo) -> None:
+def _raise(
+    rules: Ruleset, legal: LegalActions, _held: tuple[Card, ...], action: act.RaiseTo
+) -> None:
     if not legal.price:
         raise IllegalAction(
             Refusal.ILLEGAL_ACTION,
@@ -92,7 +105,7 @@ def _raise(legal: LegalActions, _held: tuple[Card, ...], unit: Chips, action: ac
             found="raise",
             wanted="bet",
         )
-    _check_amount("raise", legal.raise_, unit, action.to)
+    _check_amount("raise", legal.raise_, rules.unit, action.to)
 
 
 def _check_amount(move: str, amounts: Amounts | None, unit: Chips, to: Chips) -> None:
@@ -112,7 +125,7 @@ def _check_amount(move: str, amounts: Amounts | None, unit: Chips, to: Chips) ->
             )
 
 
-def _draw(legal: LegalActions, held: tuple[Card, ...], _unit: Chips, action: act.Draw) -> None:
+def _draw(rules: Ruleset, legal: LegalActions, held: tuple[Card, ...], action: act.Draw) -> None:
     cards, most = action.cards, legal.draw or 0
     twice = next((card for card in cards if cards.count(card) > 1), None)
     if twice is not None:
@@ -133,9 +146,23 @@ def _draw(legal: LegalActions, held: tuple[Card, ...], _unit: Chips, action: act
             found=len(cards),
             wanted=most,
         )
+    if legal.keeps_ace and len(cards) == most:
+        _check_kept(rules, held, cards)
 
 
-_CHECKS: dict[type, Callable[[LegalActions, tuple[Card, ...], Chips, Any], None]] = {
+def _check_kept(rules: Ruleset, held: tuple[Card, ...], thrown: tuple[Card, ...]) -> None:
+    kept = [card for card in held if card not in thrown]
+    if not all(is_ace_or_wild(rules, card) for card in kept):
+        raise IllegalAction(
+            Refusal.TOO_MANY_DISCARDS,
+            f"{len(thrown)} cards may be discarded only if an ace or a wild card is kept, "
+            f"not {join_cards(kept)}.",
+            found=len(thrown),
+            wanted=rules.max_draw,
+        )
+
+
+_CHECKS: dict[type, Callable[[Ruleset, LegalActions, tuple[Card, ...], Any], None]] = {
     act.Fold: _fold,
     act.Check: _check,
     act.Call: _call,

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from showdown.rules.cards import Card
 from showdown.rules.pots import Pot
-from showdown.rules.ruleset import AccountId, Chips, HandId, Ruleset, Seat
+from showdown.rules.ruleset import AccountId, Chips, HandId, Openers, Ruleset, Seat
 
 
 class Event(Struct, frozen=True, kw_only=True):
@@ -39,6 +39,13 @@ class Post(Struct, frozen=True, kw_only=True):
     dead: Chips = 0
 
 
+class Share(Struct, frozen=True, kw_only=True):
+    """An amount that belongs to a seat."""
+
+    seat: Seat
+    amount: Chips
+
+
 class HandStarted(Event, frozen=True, tag="hand_started"):
     """Fixes who plays, from where and by which rules; cards come later."""
 
@@ -50,6 +57,14 @@ class HandStarted(Event, frozen=True, tag="hand_started"):
     small_blind: Seat | None = None
     big_blind: Seat | None = None
     posts: tuple[Post, ...] = ()
+    carried: tuple[Share, ...] = ()
+    """What seats have in a carry from passed-out deals; it counts as put in (RULES 11.9)."""
+    forfeited: tuple[Chips, ...] = ()
+    """Parts of the carry whose owners are gone; they stay in."""
+    openers: Openers | None = None
+    """What opens in this deal of jackpots; it may have risen above the table's."""
+    takes_ante: bool = True
+    """No further ante is taken after too many passed-out deals."""
     rake: Chips | None = None
     """An amount of rake that is given, as in an imported hand; else the ruleset says it."""
     hand_key: bytes = b""
@@ -103,6 +118,13 @@ class TurnKind(StrEnum):
     DRAW = "draw"
 
 
+class SeatBank(Struct, frozen=True, kw_only=True):
+    """What a seat has left of its time bank."""
+
+    seat: Seat
+    bank_ms: int
+
+
 class Turn(Event, frozen=True, tag="turn"):
     """A seat is asked; the clock is a length, never a point in time."""
 
@@ -112,6 +134,8 @@ class Turn(Event, frozen=True, tag="turn"):
     kind: TurnKind
     base_ms: int
     bank_ms: int
+    others: tuple[SeatBank, ...] = ()
+    """Seats that choose at the same time, in a simultaneous draw."""
 
 
 class BankSpent(Event, frozen=True, tag="bank_spent"):
@@ -153,6 +177,15 @@ class BetReturned(Event, frozen=True, tag="bet_returned"):
     """Whether it comes out of the ante rather than the bet."""
 
 
+class DrawChosen(Event, frozen=True, tag="draw_chosen"):
+    """A seat chose its discards in a simultaneous draw; nobody else learns of it yet."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    """Secret, except for the drawer."""
+    timed_out: bool = False
+
+
 class Discarded(Event, frozen=True, tag="discarded"):
     """A seat chose what to throw; no cards is standing pat."""
 
@@ -182,12 +215,23 @@ class HandShown(Event, frozen=True, tag="hand_shown"):
 
     seat: Seat
     cards: tuple[Card, ...]
+    rank: int = 0
+    """What they are worth at this table: the number of a :class:`HandRank`."""
 
 
 class HandMucked(Event, frozen=True, tag="hand_mucked"):
     """A beaten seat does not show."""
 
     seat: Seat
+    cards: tuple[Card, ...] = ()
+    """Secret, unless the table's history shows mucked hands to those who were dealt in."""
+
+
+class OpenersShown(Event, frozen=True, tag="openers_shown"):
+    """An opener proves what he opened with: the fewest of the cards that he was dealt."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
 
 
 class Raked(Event, frozen=True, tag="raked"):
@@ -205,6 +249,13 @@ class PotAwarded(Event, frozen=True, tag="pot_awarded"):
     amount: Chips
 
 
+class CarriedOver(Event, frozen=True, tag="carried_over"):
+    """Nobody opened: what each seat has in the carry now, for the next deal."""
+
+    shares: tuple[Share, ...]
+    forfeited: tuple[Chips, ...] = ()
+
+
 class SeatStack(Struct, frozen=True, kw_only=True):
     """What a seat has."""
 
@@ -218,6 +269,8 @@ class HandEnded(Event, frozen=True, tag="hand_ended"):
     stacks: tuple[SeatStack, ...]
     pots: tuple[Pot, ...]
     rake: Chips
+    passed_out: bool = False
+    """Nobody opened (RULES 11.7)."""
 
 
 class HandAborted(Event, frozen=True, tag="hand_aborted"):
@@ -236,13 +289,16 @@ HandEvent = (
     | BankSpent
     | Acted
     | BetReturned
+    | DrawChosen
     | Discarded
     | Reshuffled
     | CardsDrawn
     | HandShown
     | HandMucked
+    | OpenersShown
     | Raked
     | PotAwarded
+    | CarriedOver
     | HandEnded
     | HandAborted
 )
@@ -250,8 +306,10 @@ HandEvent = (
 SECRETS: dict[type[Event], tuple[str, ...]] = {
     HandStarted: ("hand_key",),
     CardsDealt: ("hands", "stub"),
+    DrawChosen: ("cards",),
     Discarded: ("cards",),
     Reshuffled: ("order",),
     CardsDrawn: ("cards",),
+    HandMucked: ("cards",),
 }
 """The fields that no column and no frame may show in clear."""

@@ -18,7 +18,7 @@ from showdown.rules import events as ev
 from showdown.rules.betting import BettingRound, after_bet, open_round
 from showdown.rules.cards import Card
 from showdown.rules.phases import Phase, phase_after
-from showdown.rules.ruleset import Chips, HandId, Ruleset, Seat
+from showdown.rules.ruleset import Chips, HandId, ReshuffleMode, Ruleset, Seat, Second
 
 T = TypeVar("T")
 
@@ -60,10 +60,12 @@ class HandState(Struct, frozen=True, kw_only=True):
     draw_reached: bool = False
     turn: int = 0
     """Counts turns from 1."""
-    to_act: int | None = None
-    """The position that is asked, if one is."""
+    asked: tuple[int, ...] = ()
+    """The positions that are asked: one, or in a simultaneous draw all that have not chosen."""
     cursor: int = 0
     """The position after which the next one to be asked is looked for."""
+    serving: int = 0
+    """Who discarded last."""
     aggressor: int | None = None
     """Who bet or raised last in this round."""
     shown: tuple[bool, ...]
@@ -73,6 +75,25 @@ class HandState(Struct, frozen=True, kw_only=True):
     """Rake by pot, main pot first."""
     paid_out: Chips = 0
     """What has left the middle: rake and awarded pots."""
+
+    forfeited: tuple[Chips, ...] = ()
+    """Parts of a carry whose owners are gone."""
+    carried_over: Chips = 0
+    """What a passed-out deal left for the next one."""
+    opener: int | None = None
+    """Who bet first in the first betting round."""
+    dealt: tuple[tuple[Card, ...], ...] = ()
+    """The cards as they were dealt."""
+    choices: tuple[tuple[Card, ...] | None, ...]
+    """Discards chosen in a simultaneous draw that is still open."""
+    burned: tuple[Card, ...] = ()
+    has_burned: bool = False
+    """Whether a card was burned in this draw."""
+
+    @property
+    def to_act(self) -> int | None:
+        """The position that is asked, the first of them if they are several."""
+        return self.asked[0] if self.asked else None
 
     @property
     def positions(self) -> range:
@@ -87,7 +108,7 @@ class HandState(Struct, frozen=True, kw_only=True):
     @property
     def pot(self) -> Chips:
         """All chips in the middle, this round's bets included."""
-        return sum(self.paid) + self.dead - self.paid_out
+        return sum(self.paid) + sum(self.forfeited) + self.dead - self.paid_out
 
     @property
     def seat_to_act(self) -> Seat | None:
@@ -157,6 +178,7 @@ def replay(events: Iterable[ev.HandEvent]) -> HandState:
 def _started(event: ev.HandStarted) -> HandState:
     players = len(event.lineup)
     nothing = (0,) * players
+    carried = {share.seat: share.amount for share in event.carried}
     return HandState(
         hand=event.hand,
         ruleset=event.ruleset,
@@ -166,7 +188,8 @@ def _started(event: ev.HandStarted) -> HandState:
         banks=tuple(dealt.bank_ms for dealt in event.lineup),
         bets=nothing,
         antes=nothing,
-        paid=nothing,
+        paid=tuple(carried.get(dealt.seat, 0) for dealt in event.lineup),
+        forfeited=event.forfeited,
         live=(True,) * players,
         acted=(False,) * players,
         shown=(False,) * players,
@@ -174,6 +197,7 @@ def _started(event: ev.HandStarted) -> HandState:
         cards=((),) * players,
         discards=((),) * players,
         drawn=(None,) * players,
+        choices=(None,) * players,
     )
 
 
@@ -210,13 +234,16 @@ def _cards_dealt(state: HandState, event: ev.CardsDealt) -> HandState:
     return replace(
         state,
         cards=tuple(dealt.cards for dealt in event.hands),
+        dealt=tuple(dealt.cards for dealt in event.hands),
         stub=event.stub,
         cursor=len(state.seats) - 1 if blind is None else state.seats.index(blind),
     )
 
 
 def _turn(state: HandState, event: ev.Turn) -> HandState:
-    asked = replace(state, turn=event.turn, to_act=state.seats.index(event.seat))
+    seats = (event.seat, *(other.seat for other in event.others))
+    places = tuple(state.seats.index(seat) for seat in seats)
+    asked = replace(state, turn=event.turn, asked=places)
     drawing = event.kind is ev.TurnKind.DRAW
     return _draw_begun(asked) if drawing and state.phase is Phase.BETTING else asked
 
@@ -232,10 +259,20 @@ def _draw_begun(state: HandState) -> HandState:
         bets=(0,) * players,
         acted=(False,) * players,
         drawn=(None,) * players,
+        choices=(None,) * players,
+        has_burned=False,
         round=open_round(state.ruleset, street),
-        cursor=players - 1,
+        cursor=_before_first(state),
         aggressor=None,
     )
+
+
+def _before_first(state: HandState) -> int:
+    """The position before the one that begins the round after the draw (RULES 6.10)."""
+    players = len(state.seats)
+    if state.ruleset.second is Second.OPENER and state.opener is not None:
+        return (state.opener - 1) % players
+    return players - 1
 
 
 def _bank_spent(state: HandState, event: ev.BankSpent) -> HandState:
@@ -246,7 +283,7 @@ def _acted(state: HandState, event: ev.Acted) -> HandState:
     place = state.seats.index(event.seat)
     acted = replace(
         state,
-        to_act=None,
+        asked=(),
         cursor=place,
         acted=_put(state.acted, place, True),
         stacks=_put(state.stacks, place, state.stacks[place] - event.amount),
@@ -261,7 +298,8 @@ def _acted(state: HandState, event: ev.Acted) -> HandState:
                 acted.live[each] and acted.stacks[each] > 0 for each in acted.positions
             )
             round_ = after_bet(state.ruleset, state.round, event.to, not_all_in)
-            return replace(acted, round=round_, aggressor=place)
+            opener = place if state.opener is None and not state.street else state.opener
+            return replace(acted, round=round_, aggressor=place, opener=opener)
         case _:
             return acted
 
@@ -279,13 +317,26 @@ def _bet_returned(state: HandState, event: ev.BetReturned) -> HandState:
     return replace(returned, bets=_put(state.bets, place, state.bets[place] - amount))
 
 
+def _draw_chosen(state: HandState, event: ev.DrawChosen) -> HandState:
+    place = state.seats.index(event.seat)
+    return replace(
+        state,
+        asked=tuple(other for other in state.asked if other != place),
+        choices=_put(state.choices, place, event.cards),
+    )
+
+
 def _discarded(state: HandState, event: ev.Discarded) -> HandState:
     place = state.seats.index(event.seat)
+    if event.cards and state.ruleset.burn and not state.has_burned:
+        # Before the first who draws is served, and before the stub is looked at (RULES 10.12).
+        burned = (*state.burned, *state.stub[:1])
+        state = replace(state, has_burned=True, burned=burned, stub=state.stub[1:])
     kept = tuple(card for card in state.cards[place] if card not in event.cards)
     return replace(
         state,
-        to_act=None,
-        cursor=place,
+        asked=(),
+        serving=place,
         cards=_put(state.cards, place, kept),
         discards=_put(state.discards, place, state.discards[place] + event.cards),
         drawn=_put(state.drawn, place, len(event.cards)),
@@ -293,7 +344,13 @@ def _discarded(state: HandState, event: ev.Discarded) -> HandState:
 
 
 def _reshuffled(state: HandState, event: ev.Reshuffled) -> HandState:
-    return replace(state, stub=event.order, reshuffles=(*state.reshuffles, len(event.order)))
+    on_top = state.stub if state.ruleset.reshuffle is ReshuffleMode.STUB_FIRST else ()
+    return replace(
+        state,
+        stub=(*on_top, *event.order),
+        burned=tuple(card for card in state.burned if card not in event.order),
+        reshuffles=(*state.reshuffles, len(event.order)),
+    )
 
 
 def _cards_drawn(state: HandState, event: ev.CardsDrawn) -> HandState:
@@ -321,21 +378,26 @@ def _pot_awarded(state: HandState, event: ev.PotAwarded) -> HandState:
     return replace(state, stacks=stacks, paid_out=state.paid_out + event.amount)
 
 
+def _carried_over(state: HandState, _: ev.CarriedOver) -> HandState:
+    return replace(state, carried_over=state.pot, paid_out=state.paid_out + state.pot)
+
+
 def _hand_over(state: HandState, event: ev.HandEnded | ev.HandAborted) -> HandState:
     stacks = {each.seat: each.stack for each in event.stacks}
     nothing = (0,) * len(state.seats)
     return replace(
         state,
-        to_act=None,
+        asked=(),
         stacks=tuple(stacks[seat] for seat in state.seats),
         bets=nothing,
         paid=nothing,
+        forfeited=(),
         dead=0,
         paid_out=0,
     )
 
 
-def _unchanged(state: HandState, _: ev.HandMucked) -> HandState:
+def _unchanged(state: HandState, _: ev.HandMucked | ev.OpenersShown) -> HandState:
     return state
 
 
@@ -347,11 +409,14 @@ _EVOLVERS: dict[type[ev.Event], Callable[[HandState, Any], HandState]] = {
     ev.BankSpent: _bank_spent,
     ev.Acted: _acted,
     ev.BetReturned: _bet_returned,
+    ev.DrawChosen: _draw_chosen,
     ev.Discarded: _discarded,
     ev.Reshuffled: _reshuffled,
     ev.CardsDrawn: _cards_drawn,
     ev.HandShown: _hand_shown,
     ev.HandMucked: _unchanged,
+    ev.OpenersShown: _unchanged,
+    ev.CarriedOver: _carried_over,
     ev.Raked: _raked,
     ev.PotAwarded: _pot_awarded,
     ev.HandEnded: _hand_over,

@@ -5,10 +5,14 @@ What a seat may do now: one answer for the rules, the request on the wire, clien
 from msgspec import Struct
 
 from showdown.rules.betting import STRUCTURES, Amounts
+from showdown.rules.cards import Card
 from showdown.rules.events import TurnKind
 from showdown.rules.hand import HandState
+from showdown.rules.hand_rank import ACE
+from showdown.rules.jackpots import can_open, needs_openers
 from showdown.rules.phases import Phase
-from showdown.rules.ruleset import Chips, Game, Seat, ShortBlind
+from showdown.rules.ruleset import Chips, Game, Ruleset, Seat, ShortBlind
+from showdown.rules.wild import is_wild
 
 
 class LegalActions(
@@ -33,11 +37,17 @@ class LegalActions(
     """A smallest amount below the usual minimum means: only all-in."""
     draw: int | None = None
     """The most cards that may be discarded."""
+    keeps_ace: bool = False
+    """Discarding the most is only possible when the card kept is an ace or wild (RULES 10.1)."""
+    qualified: bool = True
+    """False in jackpots that nobody has opened, when these cards cannot (RULES 11.1)."""
 
 
-def legal_actions(state: HandState) -> LegalActions | None:
+def legal_actions(state: HandState, seat: Seat | None = None) -> LegalActions | None:
     """
     What the seat to act may do; None if nobody is asked.
+
+    Several seats are asked together in a simultaneous draw; then say which you mean.
 
     >>> from showdown import Ruleset, start_hand, replay, evolve, decide, Deal, DECK
     >>> state = replay(start_hand(Ruleset(sb=5, bb=10), {1: 200, 2: 200, 3: 200}, button=1))
@@ -48,15 +58,15 @@ def legal_actions(state: HandState) -> LegalActions | None:
 
     Source: docs/rules.md, "Betting" and "The draw".
     """
-    place = state.to_act
-    if place is None:
+    place = state.to_act if seat is None else state.position(seat)
+    if place is None or place not in state.asked:
         return None
     seat = state.seats[place]
     if state.phase is Phase.DRAWING:
-        most = min(state.ruleset.max_draw, len(state.cards[place]))
-        return LegalActions(seat=seat, kind=TurnKind.DRAW, draw=most)
+        return _legal_draw(state, place)
     owed = to_call(state, place)
     amounts = raise_amounts(state, place)
+    qualified = not needs_openers(state) or _can_open(state, place)
     return LegalActions(
         seat=seat,
         kind=TurnKind.BET,
@@ -64,9 +74,31 @@ def legal_actions(state: HandState) -> LegalActions | None:
         fold=True,
         check=not owed,
         call=owed or None,
-        bet=amounts if not state.round.bet else None,
+        bet=amounts if not state.round.bet and qualified else None,
+        qualified=qualified,
         raise_=amounts if state.round.bet else None,
     )
+
+
+def _legal_draw(state: HandState, place: int) -> LegalActions:
+    rules = state.ruleset
+    fourth = rules.ace4 and any(is_ace_or_wild(rules, card) for card in state.cards[place])
+    return LegalActions(
+        seat=state.seats[place],
+        kind=TurnKind.DRAW,
+        draw=min(rules.max_draw + fourth, len(state.cards[place])),
+        keeps_ace=fourth,
+    )
+
+
+def is_ace_or_wild(rules: Ruleset, card: Card) -> bool:
+    """Whether keeping this card allows a fourth discard (``ace4``)."""
+    return is_wild(card, rules.wild) or card.rank == ACE
+
+
+def _can_open(state: HandState, place: int) -> bool:
+    openers = state.started.openers
+    return openers is None or can_open(state.ruleset, openers, state.cards[place])
 
 
 def to_call(state: HandState, place: int) -> Chips:

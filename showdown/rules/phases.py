@@ -34,6 +34,7 @@ Trigger = type[ev.Event] | ev.TurnKind
 _ABORT: dict[Trigger, Phase] = {ev.HandAborted: Phase.ENDED}
 _SETTLE: dict[Trigger, Phase] = {
     ev.HandShown: Phase.SETTLING,
+    ev.OpenersShown: Phase.SETTLING,
     ev.Raked: Phase.SETTLING,
     ev.PotAwarded: Phase.SETTLING,
 }
@@ -60,13 +61,20 @@ TRANSITIONS: Mapping[Phase, Mapping[Trigger, Phase]] = MappingProxyType(
             ev.BetReturned: Phase.BETTING,
             ev.TurnKind.DRAW: Phase.DRAWING,
             **_SETTLE,
+            ev.CarriedOver: Phase.SETTLING,
             # Nothing to settle: without a small blind all fold, and the big blind comes back.
             ev.HandEnded: Phase.ENDED,
             **_ABORT,
         },
-        Phase.DRAWING: {ev.Discarded: Phase.SERVING, **_AFTER_DRAW},
+        Phase.DRAWING: {
+            ev.DrawChosen: Phase.DRAWING,
+            ev.Discarded: Phase.SERVING,
+            **_AFTER_DRAW,
+        },
         Phase.SERVING: {
             **_AFTER_DRAW,
+            # In a simultaneous draw one choice is served after the other.
+            ev.Discarded: Phase.SERVING,
             ev.Reshuffled: Phase.SERVING,
             ev.CardsDrawn: Phase.DRAWING,
         },

@@ -14,13 +14,14 @@ from msgspec.structs import replace
 from showdown.errors import IllegalAction, Refusal
 from showdown.rules import actions as act
 from showdown.rules import events as ev
-from showdown.rules.cards import DECK, HAND_SIZE, Card
+from showdown.rules.cards import HAND_SIZE, Card
 from showdown.rules.checks import check_action, check_kind
+from showdown.rules.drawing import needed_reshuffle
+from showdown.rules.follow import follow
 from showdown.rules.hand import HandState, evolve
-from showdown.rules.legal import LegalActions, is_asked, legal_actions
+from showdown.rules.legal import LegalActions, legal_actions
 from showdown.rules.phases import Phase
-from showdown.rules.ruleset import Chips
-from showdown.rules.settlement import settle
+from showdown.rules.ruleset import Chips, DrawMode
 
 
 class Played(NamedTuple):
@@ -49,118 +50,20 @@ def advance(state: HandState, action: act.Action, overtime_ms: int = 0) -> Playe
     for event in _answers(state, action, overtime_ms):
         events.append(event)
         state = evolve(state, event)
-    while (batch := _follow(state)) is not None:
+    while (batch := follow(state)) is not None:
         for event in batch:
             events.append(event)
             state = evolve(state, event)
     return Played(tuple(events), state)
 
 
-def needed_reshuffle(state: HandState) -> tuple[Card, ...] | None:
-    """
-    The cards that the dealer must shuffle into a new stub, by number; None if he need not.
-
-    The rest of the stub, all folded hands and the discards of everybody but the drawer
-    (RULES 10.6).
-    """
-    if state.phase is not Phase.SERVING or _owed_cards(state) <= len(state.stub):
-        return None
-    kept_out = set(state.discards[state.cursor])
-    for place in state.in_hand:
-        kept_out.update(state.cards[place])
-    return tuple(card for card in DECK if card not in kept_out)
-
-
-def _owed_cards(state: HandState) -> int:
-    return state.drawn[state.cursor] or 0
-
-
 def _answers(state: HandState, action: act.Action, overtime_ms: int) -> Iterator[ev.HandEvent]:
     """The events of the action itself; raises if it is refused."""
     answer = _DEALER.get(type(action), _player_action)(state, action)
-    if overtime_ms and state.to_act is not None:
-        bank = max(0, state.banks[state.to_act] - overtime_ms)
-        yield ev.BankSpent(seat=state.seats[state.to_act], bank_ms=bank)
+    if overtime_ms and not isinstance(action, act.Deal | act.Reshuffle):
+        bank = state.banks[state.seats.index(action.seat)]
+        yield ev.BankSpent(seat=action.seat, bank_ms=max(0, bank - overtime_ms))
     yield answer
-
-
-# What follows without asking anybody.
-
-
-def _follow(state: HandState) -> Iterator[ev.HandEvent] | None:
-    """The next events that nobody has to decide; None if the hand rests or is over."""
-    if state.to_act is not None or state.phase in (Phase.DEALING, Phase.ENDED):
-        return None
-    if state.phase is Phase.SERVING and _owed_cards(state):
-        return _serve(state)
-    if len(state.in_hand) == 1:
-        return _returns(state) or settle(state)
-    if state.phase in (Phase.DRAWING, Phase.SERVING):
-        drawer = _next_drawer(state)
-        if drawer is not None:
-            return iter((_turn(state, drawer, ev.TurnKind.DRAW),))
-    asked = _next_asked(state)
-    if asked is not None:
-        return iter((_turn(state, asked, ev.TurnKind.BET),))
-    return _close_round(state)
-
-
-def _close_round(state: HandState) -> Iterator[ev.HandEvent]:
-    returned = _returns(state)
-    if returned is not None:
-        return returned
-    if state.street < state.ruleset.draws:
-        return iter((_turn(state, state.in_hand[0], ev.TurnKind.DRAW),))
-    return settle(state)
-
-
-def _serve(state: HandState) -> Iterator[ev.HandEvent] | None:
-    owed = _owed_cards(state)
-    if owed > len(state.stub):
-        return None
-    return iter((ev.CardsDrawn(seat=state.seats[state.cursor], cards=state.stub[:owed]),))
-
-
-def _clockwise_from(state: HandState) -> Iterator[int]:
-    players = len(state.seats)
-    return ((state.cursor + step) % players for step in range(1, players + 1))
-
-
-def _next_asked(state: HandState) -> int | None:
-    return next((place for place in _clockwise_from(state) if is_asked(state, place)), None)
-
-
-def _next_drawer(state: HandState) -> int | None:
-    return next((place for place in state.in_hand if state.drawn[place] is None), None)
-
-
-def _turn(state: HandState, place: int, kind: ev.TurnKind) -> ev.Turn:
-    rules = state.ruleset
-    seconds = rules.act_time if kind is ev.TurnKind.BET else rules.draw_time
-    return ev.Turn(
-        seat=state.seats[place],
-        turn=state.turn + 1,
-        kind=kind,
-        base_ms=round(seconds * 1000),
-        bank_ms=state.banks[place],
-    )
-
-
-def _returns(state: HandState) -> Iterator[ev.HandEvent] | None:
-    """What nobody has matched goes back, of the bets and in the first round of the antes (9.8)."""
-    returned = [
-        ev.BetReturned(seat=state.seats[place], amount=excess, ante=ante)
-        for amounts, ante in ((state.bets, False), (state.antes, True))
-        if not (ante and state.street)
-        for place, excess in _excess(amounts)
-    ]
-    return iter(returned) if returned else None
-
-
-def _excess(amounts: tuple[Chips, ...]) -> Iterator[tuple[int, Chips]]:
-    second, highest = sorted(amounts)[-2:]
-    if highest > second:
-        yield amounts.index(highest), highest - second
 
 
 # Players' actions: each function gives the event of an action that was checked.
@@ -172,8 +75,7 @@ def _refuse(refusal: Refusal, sentence: str, **facts: str | int) -> IllegalActio
 
 def _asked(state: HandState, seat: int, *, drawing: bool) -> LegalActions:
     """What the seat may do, if it is its turn for this kind of decision (RULES 9.4)."""
-    legal = legal_actions(state)
-    if legal is None:
+    if not state.asked:
         raise _refuse(
             Refusal.WRONG_PHASE, f"The hand is {state.phase}; nobody is asked for an action now."
         )
@@ -181,13 +83,16 @@ def _asked(state: HandState, seat: int, *, drawing: bool) -> LegalActions:
     if place is None or not state.live[place]:
         reason = "was not dealt in" if place is None else "has folded"
         raise _refuse(Refusal.NOT_IN_HAND, f"Seat {seat} {reason} and has no part in this hand.")
-    check_kind(legal.kind, drawing=drawing)
-    if legal.seat != seat:
+    now = ev.TurnKind.DRAW if state.phase is Phase.DRAWING else ev.TurnKind.BET
+    check_kind(now, drawing=drawing)
+    legal = legal_actions(state, seat)
+    if legal is None:
+        asked = [state.seats[place] for place in state.asked]
         raise _refuse(
             Refusal.NOT_YOUR_TURN,
-            f"It is the turn of seat {legal.seat}, not of seat {seat}.",
+            f"It is the turn of seat {', '.join(map(str, asked))}, not of seat {seat}.",
             found=seat,
-            wanted=legal.seat,
+            wanted=asked[0],
         )
     return legal
 
@@ -195,7 +100,7 @@ def _asked(state: HandState, seat: int, *, drawing: bool) -> LegalActions:
 def _player_action(state: HandState, action: act.PlayerAction) -> ev.HandEvent:
     legal = _asked(state, action.seat, drawing=isinstance(action, act.Draw))
     place = state.seats.index(action.seat)
-    check_action(legal, state.cards[place], state.ruleset.unit, action)
+    check_action(state.ruleset, legal, state.cards[place], action)
     match action:
         case act.Fold():
             return _moved(state, place, ev.Move.FOLD)
@@ -210,9 +115,18 @@ def _player_action(state: HandState, action: act.PlayerAction) -> ev.HandEvent:
         case act.Draw():
             # In the order in which they are held, so that the order typed tells nothing.
             thrown = tuple(card for card in state.cards[place] if card in action.cards)
-            return ev.Discarded(seat=action.seat, cards=thrown)
+            return _thrown(state, action.seat, thrown)
         case _:
             assert_never(action)
+
+
+def _thrown(
+    state: HandState, seat: int, cards: tuple[Card, ...], *, timed_out: bool = False
+) -> ev.HandEvent:
+    """A discard; in a simultaneous draw it stays hidden until all have chosen."""
+    if state.ruleset.draw_mode is DrawMode.SIMULTANEOUS:
+        return ev.DrawChosen(seat=seat, cards=cards, timed_out=timed_out)
+    return ev.Discarded(seat=seat, cards=cards, timed_out=timed_out)
 
 
 def _moved(state: HandState, place: int, move: ev.Move, amount: Chips = 0) -> ev.Acted:
@@ -231,7 +145,7 @@ def _moved(state: HandState, place: int, move: ev.Move, amount: Chips = 0) -> ev
 def _deal(state: HandState, action: act.Deal) -> ev.HandEvent:
     if state.phase is not Phase.DEALING:
         raise _refuse(Refusal.WRONG_PHASE, f"The hand is {state.phase}; cards were dealt already.")
-    _same_cards(action.order, DECK)
+    _same_cards(action.order, state.ruleset.deck)
     players = len(state.seats)
     dealt = HAND_SIZE * players
     # One card at a time, five times round (RULES 2.4).
@@ -259,7 +173,7 @@ def _timeout(state: HandState, action: act.Timeout) -> ev.HandEvent:
     seat = action.seat
     if state.phase is Phase.DRAWING:
         _asked(state, seat, drawing=True)
-        return ev.Discarded(seat=seat, cards=(), timed_out=True)
+        return _thrown(state, seat, (), timed_out=True)
     legal = _asked(state, seat, drawing=False)
     move = ev.Move.CHECK if legal.check else ev.Move.FOLD
     return replace(_moved(state, state.seats.index(seat), move), timed_out=True)

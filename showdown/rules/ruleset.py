@@ -5,7 +5,7 @@ Options that later games need have no place here until the engine plays them: a 
 of a configuration refuses a name that it does not find here.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from enum import StrEnum
 from typing import NewType
@@ -14,6 +14,10 @@ from msgspec import Struct, ValidationError, convert
 from msgspec.structs import force_setattr
 
 from showdown.errors import RulesetError
+from showdown.rules.cards import DECK, HAND_SIZE, JOKERS, Card
+from showdown.rules.hand_rank import HandRank
+from showdown.rules.ranking import rank
+from showdown.rules.wild import Wild
 
 Chips = int
 """An amount in the smallest unit of account; never negative, never a float (RULES 0.1)."""
@@ -35,6 +39,7 @@ class Game(StrEnum):
     NO_LIMIT = "NL"
     POT_LIMIT = "PL"
     FIXED_LIMIT = "FL"
+    SPREAD_LIMIT = "SL"
 
 
 class AnteType(StrEnum):
@@ -49,6 +54,66 @@ class ShortBlind(StrEnum):
 
     FULL = "full"
     ACTUAL = "actual"
+
+
+class DrawMode(StrEnum):
+    """Whether players choose their discards one after the other or all at once (RULES 10.2)."""
+
+    IN_TURN = "in_turn"
+    SIMULTANEOUS = "simultaneous"
+
+
+class ReshuffleMode(StrEnum):
+    """What an exhausted stub is made of: all that is out, or folded hands below its rest."""
+
+    MERGE = "merge"
+    STUB_FIRST = "stub_first"
+
+
+class Second(StrEnum):
+    """Who begins the second betting round (RULES 6.10)."""
+
+    LEFT = "left"
+    OPENER = "opener"
+
+
+class ButtonRule(StrEnum):
+    """How the button moves when players come and go (RULES 6.2 and 6.3)."""
+
+    MOVING = "moving"
+    DEAD = "dead"
+
+
+class Openers(StrEnum):
+    """The pair that a player needs to open in jackpots (RULES 11)."""
+
+    JACKS = "J"
+    QUEENS = "Q"
+    KINGS = "K"
+    ACES = "A"
+
+
+class Passout(StrEnum):
+    """What becomes of the antes when nobody opens (RULES 11.7)."""
+
+    CARRY = "carry"
+    REDEAL = "redeal"
+    RETURN = "return"
+
+
+class CarryEntry(StrEnum):
+    """Who may play for a carried pot besides those who are in it (RULES 11.9)."""
+
+    WAIT = "wait"
+    MATCH = "match"
+
+
+class ProveOpeners(StrEnum):
+    """When an opener shows what he opened with (RULES 11.6)."""
+
+    WHEN_WINNING = "when_winning"
+    ALWAYS = "always"
+    NEVER = "never"
 
 
 class Ruleset(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -77,9 +142,42 @@ class Ruleset(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Fixed-limit: raises in a round after the bet."""
     uncap_hu: bool = False
     pl_short: ShortBlind = ShortBlind.FULL
+    spread_min: Chips = 0
+    """Spread-limit: the smallest bet or raise."""
+    spread_max: Chips = 0
+    """Spread-limit: the largest bet or raise."""
+    wild: Wild = Wild.NONE
+    jokers: int | None = None
+    """In the deck; None stands for 1 with ``bug`` and ``wild``, else 0."""
+    double_ace: bool = False
+    natural_beats_wild: bool = False
+    max_draw: int = 5
+    """The most cards that a player may discard."""
+    ace4: bool = False
+    """With ``max_draw`` 3: four, when the card kept is an ace or wild."""
+    draw_mode: DrawMode = DrawMode.IN_TURN
+    burn: bool = False
+    """Burn a card before the first replacement card of a draw."""
+    reshuffle: ReshuffleMode = ReshuffleMode.MERGE
+    jacks: Openers | None = None
+    """What opens in jackpots; None is a game without openers."""
+    progressive: bool = False
+    """After each passed-out deal the openers rise, up to aces."""
+    passout: Passout = Passout.CARRY
+    passout_limit: int = 3
+    """After so many passed-out deals running no further ante is taken."""
+    carry_entry: CarryEntry = CarryEntry.WAIT
+    prove_openers: ProveOpeners = ProveOpeners.WHEN_WINNING
+    second: Second | None = None
+    """None stands for the opener in jackpots, else left of the button."""
+    button_rule: ButtonRule = ButtonRule.MOVING
     max_seats: int = 6
     tabled: bool = True
     """With an all-in player in the showdown every hand is shown."""
+    auto_muck: bool = True
+    """Beaten hands are mucked for good; off: a beaten player may still show his."""
+    history_shows_mucked: bool = False
+    """Players dealt in see mucked hands in the stored history."""
     rake: Decimal = Decimal(0)
     """The exact part of each pot that the house takes."""
     rake_cap: Chips = 0
@@ -88,6 +186,8 @@ class Ruleset(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Least buy-in; 0 stands for the default of RULES 1."""
     max_buy: Chips = 0
     """Largest buy-in; 0 stands for the default of RULES 1."""
+    rejoin_minutes: int = 120
+    """Who comes back within this time brings at least the stack he took away."""
     act_time: float = 20
     """Seconds for a betting decision."""
     draw_time: float = 20
@@ -102,7 +202,12 @@ class Ruleset(Struct, frozen=True, kw_only=True, omit_defaults=True):
     def __post_init__(self) -> None:
         _check_choices(self)
         if not self.min_bet:
-            force_setattr(self, "min_bet", self.bb)
+            spread = self.game is Game.SPREAD_LIMIT
+            force_setattr(self, "min_bet", self.spread_min if spread else self.bb)
+        if self.jokers is None:
+            force_setattr(self, "jokers", 1 if self.wild in (Wild.BUG, Wild.WILD) else 0)
+        if self.second is None:
+            force_setattr(self, "second", Second.OPENER if self.jacks else Second.LEFT)
         _check_amounts(self)
         _check_options(self)
         low, high = _usual_buy_in(self)
@@ -123,9 +228,18 @@ class Ruleset(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return 1
 
     @property
-    def max_draw(self) -> int:
-        """The most cards that a player may discard (RULES 10.1)."""
-        return 5
+    def deck(self) -> tuple[Card, ...]:
+        """The cards of the game by number, jokers last."""
+        return DECK + JOKERS[: self.jokers or 0]
+
+    def rank(self, cards: Sequence[Card]) -> HandRank:
+        """What five cards are worth in this game; bigger is better."""
+        return rank(
+            cards,
+            self.wild,
+            double_ace=self.double_ace,
+            natural_beats_wild=self.natural_beats_wild,
+        )
 
     @property
     def has_blinds(self) -> bool:
@@ -185,7 +299,9 @@ _CHOICES: dict[str, type[StrEnum]] = {
     "ante_type": AnteType,
     "pl_short": ShortBlind,
 }
-_AMOUNTS = ("sb", "bb", "ante", "min_bet", "rake_cap", "min_buy", "max_buy")
+_AMOUNTS = (
+    "sb", "bb", "ante", "min_bet", "spread_min", "spread_max", "rake_cap", "min_buy", "max_buy",
+)  # fmt: skip
 _DURATIONS = ("act_time", "draw_time", "time_bank", "disconnect_grace", "hand_pause")
 
 
@@ -223,8 +339,51 @@ def _check_amounts(rules: Ruleset) -> None:
             )
 
 
+_JOKERS = {
+    Wild.NONE: ((0,), "no jokers"),
+    Wild.BUG: ((1,), "one joker"),
+    Wild.WILD: ((1, 2), "one or two jokers"),
+    Wild.DEUCES: ((0, 1, 2), "at most two jokers"),
+}
+
+
 def _check_options(rules: Ruleset) -> None:
+    jokers, wanted = _JOKERS[rules.wild]
+    spread = rules.game is Game.SPREAD_LIMIT
     refused = (
+        (
+            rules.jokers not in jokers,
+            f"wild={rules.wild} goes with {wanted}, not with {rules.jokers}",
+        ),
+        (
+            rules.jacks is not None and bool(rules.bb or rules.sb),
+            "jackpots are played with antes only, without blinds",
+        ),
+        (
+            spread and not 0 < rules.spread_min <= rules.spread_max,
+            f"spread-limit needs 0 < spread_min <= spread_max, not {rules.spread_min} and "
+            f"{rules.spread_max}",
+        ),
+        (
+            not spread and bool(rules.spread_min or rules.spread_max),
+            f"spread_min and spread_max belong to spread-limit, not to {rules.game}",
+        ),
+        (
+            not 0 <= rules.max_draw <= HAND_SIZE,
+            f"max_draw is {rules.max_draw}; it is from 0 to {HAND_SIZE}",
+        ),
+        (
+            rules.ace4 and rules.max_draw != 3,
+            f"ace4 goes with max_draw 3, not with {rules.max_draw}",
+        ),
+        (
+            rules.passout_limit < 1,
+            f"passout_limit is {rules.passout_limit}; it is at least 1",
+        ),
+        (
+            not 0 <= rules.rejoin_minutes <= 10_080,
+            f"rejoin_minutes is {rules.rejoin_minutes}; it is from 0 to 10080, a week",
+        ),
         (not rules.bb and not rules.ante, "there are no blinds and no ante; one is needed"),
         (
             rules.ante_type is AnteType.BIG_BLIND and not rules.bb,

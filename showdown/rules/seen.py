@@ -9,9 +9,9 @@ that is not for him at all is :class:`Hidden`, ``{}`` on the wire, so that numbe
 from msgspec import Struct
 
 from showdown.rules.cards import Card
-from showdown.rules.events import BlindKind, Move, Post, SeatStack, TurnKind
+from showdown.rules.events import BlindKind, Move, Post, SeatBank, SeatStack, Share, TurnKind
 from showdown.rules.pots import Pot
-from showdown.rules.ruleset import Chips, HandId, Ruleset, Seat
+from showdown.rules.ruleset import Chips, HandId, Openers, Ruleset, Seat
 
 
 class Seen(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -40,6 +40,12 @@ class HandStarted(Seen, frozen=True, tag="hand_started"):
     small_blind: Seat | None = None
     big_blind: Seat | None = None
     posts: tuple[Post, ...] = ()
+    carried: tuple[Share, ...] = ()
+    """What seats have in a carry from passed-out deals."""
+    forfeited: tuple[Chips, ...] = ()
+    openers: Openers | None = None
+    """What opens in this deal of jackpots."""
+    takes_ante: bool = True
 
 
 class AntePosted(Seen, frozen=True, tag="ante_posted"):
@@ -80,6 +86,8 @@ class Turn(Seen, frozen=True, tag="turn"):
     kind: TurnKind
     base_ms: int
     bank_ms: int
+    others: tuple[SeatBank, ...] = ()
+    """Seats that choose at the same time."""
 
 
 class BankSpent(Seen, frozen=True, tag="bank_spent"):
@@ -106,6 +114,14 @@ class BetReturned(Seen, frozen=True, tag="bet_returned"):
     seat: Seat
     amount: Chips
     ante: bool = False
+
+
+class DrawChosen(Seen, frozen=True, tag="draw_chosen"):
+    """You chose in a simultaneous draw; the others learn of it when all have."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    timed_out: bool = False
 
 
 class Discarded(Seen, frozen=True, tag="discarded"):
@@ -145,6 +161,22 @@ class HandMucked(Seen, frozen=True, tag="hand_mucked"):
     """A beaten seat does not show."""
 
     seat: Seat
+    cards: tuple[Card, ...] | None = None
+    """Only in the history of a table that shows mucked hands to those who were dealt in."""
+
+
+class OpenersShown(Seen, frozen=True, tag="openers_shown"):
+    """An opener proves what he opened with."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class CarriedOver(Seen, frozen=True, tag="carried_over"):
+    """Nobody opened: what each seat has in the carry now."""
+
+    shares: tuple[Share, ...]
+    forfeited: tuple[Chips, ...] = ()
 
 
 class Raked(Seen, frozen=True, tag="raked"):
@@ -168,6 +200,7 @@ class HandEnded(Seen, frozen=True, tag="hand_ended"):
     stacks: tuple[SeatStack, ...]
     pots: tuple[Pot, ...]
     rake: Chips
+    passed_out: bool = False
 
 
 class HandAborted(Seen, frozen=True, tag="hand_aborted"):
@@ -241,11 +274,14 @@ SeenEvent = (
     | BankSpent
     | Acted
     | BetReturned
+    | DrawChosen
     | Discarded
     | Reshuffled
     | CardsDrawn
     | HandShown
     | HandMucked
+    | OpenersShown
+    | CarriedOver
     | Raked
     | PotAwarded
     | HandEnded

@@ -4,13 +4,14 @@ Showing, mucking and paying (RULES 12 and 13): what a hand that has come to its 
 Each hand is ranked once. The functions here only say what happens; nothing changes.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from showdown.rules import events as ev
 from showdown.rules.hand import HandState
+from showdown.rules.hand_rank import HandRank
+from showdown.rules.jackpots import fewest_openers, shows_openers
 from showdown.rules.pots import Pot, split_evenly, split_pots
-from showdown.rules.ranking import HandRank, rank
-from showdown.rules.ruleset import Chips, Ruleset
+from showdown.rules.ruleset import Chips, Passout, Ruleset
 
 
 def settle(state: HandState) -> Iterator[ev.HandEvent]:
@@ -20,33 +21,85 @@ def settle(state: HandState) -> Iterator[ev.HandEvent]:
     Source: docs/rules.md, "Pots, showdown, payment".
     """
     pots = hand_pots(state)
-    contenders = state.in_hand
-    ranks = {place: rank(state.cards[place]) for place in contenders} if len(contenders) > 1 else {}
+    ranks = _ranks(state)
     if ranks:
         yield from _showing(state, pots, ranks)
     rakes = _rakes(state, pots)
+    awards = [
+        award
+        for number in reversed(range(len(pots)))
+        for award in _awards(state, pots[number], number, rakes[number], ranks)
+    ]
+    yield from _openers(state, awards)
     for number, amount in enumerate(rakes):
         if amount:
             yield ev.Raked(pot=number, amount=amount)
-    stacks = list(state.stacks)
-    for number in reversed(range(len(pots))):
-        for award in _awards(state, pots[number], number, rakes[number], ranks):
-            stacks[state.seats.index(award.seat)] += award.amount
-            yield award
-    yield ev.HandEnded(
-        stacks=tuple(
-            ev.SeatStack(seat=seat, stack=stack)
-            for seat, stack in zip(state.seats, stacks, strict=True)
-        ),
+    yield from awards
+    yield _ended(state, awards, pots=pots, rake=sum(rakes))
+
+
+def pass_out(state: HandState) -> Iterator[ev.HandEvent]:
+    """Nobody opened: the antes go back or into the carry, and the hand is over (RULES 11.7)."""
+    returned: list[ev.BetReturned] = []
+    if state.ruleset.passout is Passout.RETURN:
+        returned = [
+            ev.BetReturned(seat=seat, amount=ante, ante=True)
+            for seat, ante in zip(state.seats, state.antes, strict=True)
+            if ante
+        ]
+        yield from returned
+    else:
+        yield ev.CarriedOver(
+            shares=tuple(
+                ev.Share(seat=seat, amount=paid)
+                for seat, paid in zip(state.seats, state.paid, strict=True)
+            ),
+            forfeited=state.forfeited,
+        )
+    yield _ended(state, returned, passed_out=True)
+
+
+def _ended(
+    state: HandState,
+    paid: Sequence[ev.PotAwarded | ev.BetReturned],
+    *,
+    pots: tuple[Pot, ...] = (),
+    rake: Chips = 0,
+    passed_out: bool = False,
+) -> ev.HandEnded:
+    stacks = dict(zip(state.seats, state.stacks, strict=True))
+    for each in paid:
+        stacks[each.seat] += each.amount
+    return ev.HandEnded(
+        stacks=tuple(ev.SeatStack(seat=seat, stack=stack) for seat, stack in stacks.items()),
         pots=pots,
-        rake=sum(rakes),
+        rake=rake,
+        passed_out=passed_out,
     )
 
 
 def hand_pots(state: HandState) -> tuple[Pot, ...]:
     """The pots as they stand, main pot first: stakes of everybody, dead chips included."""
+    stakes = dict(zip(state.seats, state.paid, strict=True))
     folded = [state.seats[place] for place in state.positions if not state.live[place]]
-    return split_pots(dict(zip(state.seats, state.paid, strict=True)), folded, state.dead)
+    # Forfeited parts of a carry are stakes of nobody at the table; seats count from 1.
+    gone = {-number: amount for number, amount in enumerate(state.forfeited)}
+    return split_pots({**stakes, **gone}, [*folded, *gone], state.dead)
+
+
+def _ranks(state: HandState) -> dict[int, HandRank]:
+    """What the hands are worth that are compared, by position; none without a showdown."""
+    if len(state.in_hand) == 1:
+        return {}
+    return {place: state.ruleset.rank(state.cards[place]) for place in state.in_hand}
+
+
+def _openers(state: HandState, awards: Sequence[ev.PotAwarded]) -> Iterator[ev.HandEvent]:
+    winners = [state.seats.index(award.seat) for award in awards]
+    openers = state.started.openers
+    if openers is not None and state.opener is not None and shows_openers(state, winners):
+        cards = fewest_openers(state.ruleset, openers, state.dealt[state.opener])
+        yield ev.OpenersShown(seat=state.seats[state.opener], cards=cards)
 
 
 def showing_order(state: HandState, pots: tuple[Pot, ...]) -> tuple[int, ...]:
@@ -75,9 +128,9 @@ def _showing(
         seat = state.seats[place]
         if everybody or _may_win(state, pots, ranks, shown, place):
             shown.append(place)
-            yield ev.HandShown(seat=seat, cards=state.cards[place])
+            yield ev.HandShown(seat=seat, cards=state.cards[place], rank=ranks[place])
         else:
-            yield ev.HandMucked(seat=seat)
+            yield ev.HandMucked(seat=seat, cards=state.cards[place])
 
 
 def _may_win(

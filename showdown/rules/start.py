@@ -9,7 +9,8 @@ from msgspec import Struct
 from showdown.errors import RulesetError
 from showdown.rules import events as ev
 from showdown.rules.hand import HandState, evolve
-from showdown.rules.ruleset import AccountId, AnteType, Chips, HandId, Ruleset, Seat
+from showdown.rules.jackpots import openers_after
+from showdown.rules.ruleset import AccountId, AnteType, Chips, HandId, Passout, Ruleset, Seat
 
 
 class Player(Struct, frozen=True, kw_only=True):
@@ -25,6 +26,27 @@ class Blinds(Struct, frozen=True, kw_only=True):
 
     small: Seat | None
     big: Seat
+
+
+class Carry(Struct, frozen=True, kw_only=True):
+    """What passed-out deals have left for the next one (RULES 11.7 to 11.9)."""
+
+    shares: dict[Seat, Chips] = {}
+    """What each contributor has in it."""
+    forfeited: tuple[Chips, ...] = ()
+    """Parts whose owners are gone."""
+    passed_out: int = 0
+    """Deals passed out in a row."""
+
+    def takes_ante(self, ruleset: Ruleset) -> bool:
+        """Whether the next deal takes an ante."""
+        if not self.passed_out or ruleset.passout is Passout.RETURN:
+            return True
+        redeal = ruleset.passout is Passout.REDEAL
+        return not redeal and self.passed_out < ruleset.passout_limit
+
+
+NO_CARRY = Carry()
 
 
 def deal_order(seats: Mapping[Seat, object] | Sequence[Seat], button: Seat) -> tuple[Seat, ...]:
@@ -57,6 +79,7 @@ def start_hand(
     hand: HandId = HandId(1),
     blinds: Blinds | None = None,
     posts: Sequence[ev.Post] = (),
+    carry: Carry = NO_CARRY,
     players: Mapping[Seat, Player] | None = None,
     hand_key: bytes = b"",
     rake: Chips | None = None,
@@ -72,6 +95,7 @@ def start_hand(
         stacks: chips of the seats dealt in, at least two of them, each with at least one chip.
         button: the button's seat; it may be empty.
         blinds: who posts; by default the first and second seat left of the button.
+        carry: what passed-out deals of jackpots have left (RULES 11.9).
         posts: what seats that owe blinds post (RULES 7.3).
         players: names and accounts, for the record.
         hand_key: 32 bytes from which the dealer's orders come; empty if they are given.
@@ -82,7 +106,7 @@ def start_hand(
 
     Source: docs/rules.md, "Button and forced bets".
     """
-    _check_stacks(ruleset, stacks)
+    _check_stacks(ruleset, stacks, carry)
     _check_rake(ruleset, rake)
     order = deal_order(stacks, button)
     if ruleset.has_blinds and blinds is None:
@@ -97,6 +121,14 @@ def start_hand(
         small_blind=blinds.small if blinds else None,
         big_blind=blinds.big if blinds else None,
         posts=tuple(posts),
+        carried=tuple(
+            ev.Share(seat=seat, amount=carry.shares[seat]) for seat in order if seat in carry.shares
+        ),
+        forfeited=carry.forfeited,
+        openers=openers_after(ruleset.jacks, carry.passed_out if ruleset.progressive else 0)
+        if ruleset.jacks
+        else None,
+        takes_ante=carry.takes_ante(ruleset),
         rake=rake,
         hand_key=hand_key,
     )
@@ -115,13 +147,14 @@ def _dealt(seat: Seat, stack: Chips, player: Player) -> ev.Dealt:
     )
 
 
-def _check_stacks(ruleset: Ruleset, stacks: Mapping[Seat, Chips]) -> None:
+def _check_stacks(ruleset: Ruleset, stacks: Mapping[Seat, Chips], carry: Carry) -> None:
     if not 2 <= len(stacks) <= 8:
         raise RulesetError(
             f"{len(stacks)} players were given; a hand has 2 to 8.", found=len(stacks)
         )
     for seat, stack in stacks.items():
-        if stack <= 0 or stack % ruleset.unit:
+        broke = not stack and seat not in carry.shares
+        if broke or stack < 0 or stack % ruleset.unit:
             raise RulesetError(
                 f"The stack of seat {seat} is {stack}; it must be a positive multiple of "
                 f"{ruleset.unit}.",
@@ -151,9 +184,12 @@ def _check_rake(ruleset: Ruleset, rake: Chips | None) -> None:
 
 
 def _antes(state: HandState) -> Iterator[ev.HandEvent]:
-    if state.ruleset.ante and state.ruleset.ante_type is AnteType.EACH:
+    each = state.ruleset.ante_type is AnteType.EACH and state.started.takes_ante
+    if state.ruleset.ante and each:
         for place in state.positions:
             amount = min(state.ruleset.ante, state.stacks[place])
+            if not amount:
+                continue
             yield ev.AntePosted(seat=state.seats[place], amount=amount)
 
 

@@ -16,11 +16,11 @@ from showdown.rules import actions as act
 from showdown.rules import events as ev
 from showdown.rules import seating as seats
 from showdown.rules.deal import deck_order, first_button, pool_order
+from showdown.rules.drawing import needed_reshuffle
 from showdown.rules.hand import HandState
 from showdown.rules.hand import evolve as evolve_hand
 from showdown.rules.phases import Phase
 from showdown.rules.play import advance as advance_hand
-from showdown.rules.play import needed_reshuffle
 from showdown.rules.ruleset import AccountId, Chips, HandId, Ruleset, Seat
 from showdown.rules.seating import Occupant, Seating
 from showdown.rules.start import Blinds, Player, start_hand

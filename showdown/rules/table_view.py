@@ -13,10 +13,10 @@ from msgspec.structs import replace
 
 from showdown.rules import seen
 from showdown.rules.cards import Card
-from showdown.rules.events import Move, TurnKind
+from showdown.rules.events import Move, SeatBank, TurnKind
 from showdown.rules.hand import HandState
 from showdown.rules.phases import Phase
-from showdown.rules.ruleset import Chips, HandId, Ruleset, Seat
+from showdown.rules.ruleset import Chips, DrawMode, HandId, Ruleset, Seat
 from showdown.rules.seating import Occupant
 from showdown.rules.table import TableState
 from showdown.rules.view import Viewer
@@ -110,13 +110,19 @@ def turn_view(hand: HandState | None) -> seen.Turn | None:
     if hand is None or hand.to_act is None:
         return None
     drawing = hand.phase is Phase.DRAWING
+    together = drawing and hand.ruleset.draw_mode is DrawMode.SIMULTANEOUS
+    # Who has chosen already is nobody's business: all are asked until all have.
+    asked = hand.in_hand if together else hand.asked
     seconds = hand.ruleset.draw_time if drawing else hand.ruleset.act_time
     return seen.Turn(
-        seat=hand.seats[hand.to_act],
+        seat=hand.seats[asked[0]],
         turn=hand.turn,
         kind=TurnKind.DRAW if drawing else TurnKind.BET,
         base_ms=round(seconds * 1000),
-        bank_ms=hand.banks[hand.to_act],
+        bank_ms=hand.banks[asked[0]],
+        others=tuple(
+            SeatBank(seat=hand.seats[place], bank_ms=hand.banks[place]) for place in asked[1:]
+        ),
     )
 
 
@@ -188,7 +194,7 @@ def _hand_started(view: TableView, event: seen.HandStarted) -> TableView:
         button=event.button,
         small_blind=event.small_blind,
         big_blind=event.big_blind,
-        pot=0,
+        pot=sum(share.amount for share in event.carried) + sum(event.forfeited),
         bet=event.ruleset.bb,
         turn=None,
         seats=tuple(
@@ -221,6 +227,20 @@ def _turn(view: TableView, event: seen.Turn) -> TableView:
         return view
     seats = tuple(replace(each, bet=0) for each in view.seats)
     return replace(view, street=view.street + 1, bet=0, seats=seats)
+
+
+def _bank_spent(view: TableView, event: seen.BankSpent) -> TableView:
+    """Keep the banks of a turn true that stays open, as in a simultaneous draw."""
+    turn = view.turn
+    if turn is None:
+        return view
+    if turn.seat == event.seat:
+        return replace(view, turn=replace(turn, bank_ms=event.bank_ms))
+    others = tuple(
+        replace(other, bank_ms=event.bank_ms) if other.seat == event.seat else other
+        for other in turn.others
+    )
+    return replace(view, turn=replace(turn, others=others))
 
 
 def _acted(view: TableView, event: seen.Acted) -> TableView:
@@ -308,11 +328,13 @@ _FOLLOWERS: dict[type, Callable[[TableView, Any], TableView]] = {
     seen.BlindPosted: lambda view, e: _pay(view, e.seat, e.amount, e.dead),
     seen.CardsDealt: _cards_dealt,
     seen.Turn: _turn,
+    seen.BankSpent: _bank_spent,
     seen.Acted: _acted,
     seen.BetReturned: _bet_returned,
     seen.Discarded: _discarded,
     seen.CardsDrawn: _cards_drawn,
     seen.HandShown: lambda view, e: _change(view, e.seat, cards=e.cards),
+    seen.CarriedOver: lambda view, _: replace(view, pot=0),
     seen.Raked: lambda view, e: replace(view, pot=view.pot - e.amount),
     seen.PotAwarded: _pot_awarded,
     seen.HandEnded: _hand_over,

@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from showdown.rules import events as ev
 from showdown.rules import seating as seats
 from showdown.rules import seen
-from showdown.rules.ranking import rank
+from showdown.rules.hand_rank import HandRank
 from showdown.rules.ruleset import AccountId, Seat
 from showdown.rules.table import TableEvent, TableState
 
@@ -30,6 +31,8 @@ class Viewer(Struct, frozen=True, kw_only=True):
     """Where he was dealt in."""
     seat: Seat | None = None
     """Where he sits now."""
+    sees_mucked: bool = False
+    """Whether he looks at the past, at a table whose history shows mucked hands."""
 
 
 SPECTATOR = Viewer()
@@ -42,6 +45,13 @@ def hand_viewer(started: ev.HandStarted | None, account: AccountId | None) -> Vi
     return Viewer(
         hand_seat=next((dealt.seat for dealt in lineup if dealt.account == account), None)
     )
+
+
+def history_viewer(started: ev.HandStarted, account: AccountId | None) -> Viewer:
+    """Somebody who looks at a hand that is over."""
+    viewer = hand_viewer(started, account)
+    dealt_in = viewer.hand_seat is not None
+    return replace(viewer, sees_mucked=dealt_in and started.ruleset.history_shows_mucked)
 
 
 def table_viewer(table: TableState, account: AccountId | None) -> Viewer:
@@ -69,7 +79,15 @@ def project(event: TableEvent, viewer: Viewer) -> seen.SeenEvent | seen.Hidden:
     return shown
 
 
-PERSONAL = frozenset({ev.CardsDealt, ev.Discarded, ev.CardsDrawn, seats.TopUpAsked})
+PERSONAL = frozenset(
+    {
+        ev.CardsDealt,
+        ev.DrawChosen,
+        ev.Discarded,
+        ev.CardsDrawn,
+        seats.TopUpAsked,
+    }
+)
 """Events that their holder sees otherwise than everybody else."""
 
 
@@ -92,6 +110,10 @@ def _hand_started(event: ev.HandStarted, _: Viewer) -> seen.HandStarted:
         small_blind=event.small_blind,
         big_blind=event.big_blind,
         posts=event.posts,
+        carried=event.carried,
+        forfeited=event.forfeited,
+        openers=event.openers,
+        takes_ante=event.takes_ante,
     )
 
 
@@ -106,6 +128,12 @@ def _cards_dealt(event: ev.CardsDealt, viewer: Viewer) -> seen.CardsDealt:
             for dealt in event.hands
         )
     )
+
+
+def _draw_chosen(event: ev.DrawChosen, viewer: Viewer) -> seen.DrawChosen | seen.Hidden:
+    if event.seat != viewer.hand_seat:
+        return seen.Hidden()
+    return seen.DrawChosen(seat=event.seat, cards=event.cards, timed_out=event.timed_out)
 
 
 def _discarded(event: ev.Discarded, viewer: Viewer) -> seen.Discarded:
@@ -126,10 +154,14 @@ def _cards_drawn(event: ev.CardsDrawn, viewer: Viewer) -> seen.CardsDrawn:
 
 
 def _hand_shown(event: ev.HandShown, _: Viewer) -> seen.HandShown:
-    value = rank(event.cards)
+    value = HandRank(event.rank)
     return seen.HandShown(
         seat=event.seat, cards=event.cards, category=value.category, name=str(value)
     )
+
+
+def _hand_mucked(event: ev.HandMucked, viewer: Viewer) -> seen.HandMucked:
+    return seen.HandMucked(seat=event.seat, cards=event.cards if viewer.sees_mucked else None)
 
 
 def _top_up_asked(event: seats.TopUpAsked, viewer: Viewer) -> seen.TopUpAsked | seen.Hidden:
@@ -146,7 +178,12 @@ _PROJECTIONS: dict[type[ev.Event], Callable[[Any, Viewer], Any]] = {
     ),
     ev.CardsDealt: _cards_dealt,
     ev.Turn: lambda e, _: seen.Turn(
-        seat=e.seat, turn=e.turn, kind=e.kind, base_ms=e.base_ms, bank_ms=e.bank_ms
+        seat=e.seat,
+        turn=e.turn,
+        kind=e.kind,
+        base_ms=e.base_ms,
+        bank_ms=e.bank_ms,
+        others=e.others,
     ),
     ev.BankSpent: lambda e, _: seen.BankSpent(seat=e.seat, bank_ms=e.bank_ms),
     ev.Acted: lambda e, _: seen.Acted(
@@ -158,14 +195,19 @@ _PROJECTIONS: dict[type[ev.Event], Callable[[Any, Viewer], Any]] = {
         timed_out=e.timed_out,
     ),
     ev.BetReturned: lambda e, _: seen.BetReturned(seat=e.seat, amount=e.amount, ante=e.ante),
+    ev.DrawChosen: _draw_chosen,
     ev.Discarded: _discarded,
     ev.Reshuffled: lambda e, _: seen.Reshuffled(size=len(e.order)),
     ev.CardsDrawn: _cards_drawn,
     ev.HandShown: _hand_shown,
-    ev.HandMucked: lambda e, _: seen.HandMucked(seat=e.seat),
+    ev.HandMucked: _hand_mucked,
+    ev.OpenersShown: lambda e, _: seen.OpenersShown(seat=e.seat, cards=e.cards),
+    ev.CarriedOver: lambda e, _: seen.CarriedOver(shares=e.shares, forfeited=e.forfeited),
     ev.Raked: lambda e, _: seen.Raked(pot=e.pot, amount=e.amount),
     ev.PotAwarded: lambda e, _: seen.PotAwarded(seat=e.seat, pot=e.pot, amount=e.amount),
-    ev.HandEnded: lambda e, _: seen.HandEnded(stacks=e.stacks, pots=e.pots, rake=e.rake),
+    ev.HandEnded: lambda e, _: seen.HandEnded(
+        stacks=e.stacks, pots=e.pots, rake=e.rake, passed_out=e.passed_out
+    ),
     ev.HandAborted: lambda e, _: seen.HandAborted(stacks=e.stacks, reason=e.reason),
     seats.Seated: lambda e, _: seen.Seated(seat=e.seat, name=e.name, stack=e.stack),
     seats.Left: lambda e, _: seen.Left(seat=e.seat, stack=e.stack),

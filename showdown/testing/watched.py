@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from showdown.rules import events as ev
 from showdown.rules.actions import Action, Deal, Reshuffle
 from showdown.rules.cards import DECK, Card
+from showdown.rules.drawing import needed_reshuffle
 from showdown.rules.hand import HandState, evolve
 from showdown.rules.phases import Phase
-from showdown.rules.play import advance, needed_reshuffle
+from showdown.rules.play import advance
 from showdown.rules.ruleset import Chips, Ruleset, Seat
 from showdown.rules.start import start_hand
 from showdown.testing.invariants import Invariants, require

@@ -7,8 +7,8 @@ until the engine knows it.
 """
 
 from collections.abc import Iterable, Iterator
-from enum import Enum
-from typing import Any
+from enum import EnumType
+from typing import Any, get_args
 
 import msgspec
 
@@ -78,7 +78,8 @@ def _missing_settings(settings: Iterable[note.Setting]) -> Iterator[str]:
 
 
 def _is_unknown_choice(kind: Any, value: str) -> bool:
-    return issubclass(kind, Enum) and value not in {choice.value for choice in kind}
+    choices: list[EnumType] = [each for each in (kind, *get_args(kind)) if isinstance(each, EnumType)]
+    return bool(choices) and value not in {choice.value for each in choices for choice in each}
 
 
 def _missing_cards(cards: Iterable[str]) -> Iterator[str]:

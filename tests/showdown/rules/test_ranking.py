@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from showdown import DECK, Card, CardError, best, display_names, parse_cards, rank
 from showdown.rules.cards import RANKS
-from showdown.rules.ranking import ROYAL_FLUSH, TIE_BREAKERS, Category, HandRank
+from showdown.rules.hand_rank import ROYAL_FLUSH, TIE_BREAKERS, Category, HandRank
 
 DATA = Path(__file__).parent / "data"
 SHARED = Path(__file__).parents[4] / "shared" / "data" / "evaluator"

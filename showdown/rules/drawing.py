@@ -1,0 +1,84 @@
+"""
+The draw: who chooses next, what is served, and what an exhausted stub is made anew of (RULES 10).
+"""
+
+from collections.abc import Iterator
+
+from showdown.rules import events as ev
+from showdown.rules.cards import Card
+from showdown.rules.hand import HandState
+from showdown.rules.phases import Phase
+from showdown.rules.ruleset import DrawMode, ReshuffleMode
+
+
+def owed_cards(state: HandState) -> int:
+    """How many cards the last to discard is waiting for."""
+    if state.phase is not Phase.SERVING:
+        return 0
+    return state.drawn[state.serving] or 0
+
+
+def serve(state: HandState) -> Iterator[ev.HandEvent] | None:
+    """The cards that are owed; None if the stub must be made anew first."""
+    owed = owed_cards(state)
+    if owed > len(state.stub):
+        return None
+    return iter((ev.CardsDrawn(seat=state.seats[state.serving], cards=state.stub[:owed]),))
+
+
+def next_drawer(state: HandState) -> int | None:
+    """The first position clockwise that is still to draw; None if all have."""
+    return next((place for place in state.in_hand if state.drawn[place] is None), None)
+
+
+def draw_turn(state: HandState, drawer: int) -> ev.Turn:
+    """Ask this position, or in a simultaneous draw everybody at once."""
+    rules = state.ruleset
+    together = rules.draw_mode is DrawMode.SIMULTANEOUS
+    return ev.Turn(
+        seat=state.seats[drawer],
+        turn=state.turn + 1,
+        kind=ev.TurnKind.DRAW,
+        base_ms=round(rules.draw_time * 1000),
+        bank_ms=state.banks[drawer],
+        others=tuple(
+            ev.SeatBank(seat=state.seats[place], bank_ms=state.banks[place])
+            for place in state.in_hand
+            if together and place != drawer
+        ),
+    )
+
+
+def chosen(state: HandState, drawer: int) -> ev.HandEvent | None:
+    """What a position has chosen in a simultaneous draw that is closed."""
+    choice = state.choices[drawer]
+    return None if choice is None else ev.Discarded(seat=state.seats[drawer], cards=choice)
+
+
+def needed_reshuffle(state: HandState) -> tuple[Card, ...] | None:
+    """
+    The cards that the dealer must shuffle, by number; None if he need not.
+
+    The rest of the stub, all folded hands, burned cards and the discards of everybody but the
+    drawer (RULES 10.6). With ``stub_first`` the rest of the stub stays on top, and discards and
+    burned cards go in only where folded hands do not suffice (RULES 10.7).
+    """
+    owed = owed_cards(state)
+    if owed <= len(state.stub):
+        return None
+    kept_out = set(state.discards[state.serving])
+    for place in state.in_hand:
+        kept_out.update(state.cards[place])
+    if state.ruleset.reshuffle is ReshuffleMode.MERGE:
+        return _others(state, kept_out)
+    kept_out.update(state.stub)
+    folded = {
+        card for place in state.positions if not state.live[place] for card in state.cards[place]
+    }
+    spare = _others(state, kept_out)
+    first = tuple(card for card in spare if card in folded)
+    return first if len(first) >= owed - len(state.stub) else spare
+
+
+def _others(state: HandState, kept_out: set[Card]) -> tuple[Card, ...]:
+    return tuple(card for card in state.ruleset.deck if card not in kept_out)

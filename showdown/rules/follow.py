@@ -1,0 +1,76 @@
+"""
+What follows in a hand without asking anybody: the next turn, returned bets, cards, or the end.
+"""
+
+from collections.abc import Iterator
+
+from showdown.rules import events as ev
+from showdown.rules.drawing import chosen, draw_turn, next_drawer, owed_cards, serve
+from showdown.rules.hand import HandState
+from showdown.rules.jackpots import is_passed_out
+from showdown.rules.legal import is_asked
+from showdown.rules.phases import Phase
+from showdown.rules.ruleset import Chips
+from showdown.rules.settlement import pass_out, settle
+
+
+def follow(state: HandState) -> Iterator[ev.HandEvent] | None:
+    """The next events that nobody has to decide; None if the hand rests or is over."""
+    if state.asked or state.phase in (Phase.DEALING, Phase.ENDED):
+        return None
+    if owed_cards(state):
+        return serve(state)
+    if len(state.in_hand) == 1:
+        return _returns(state) or settle(state)
+    if state.phase in (Phase.DRAWING, Phase.SERVING):
+        drawer = next_drawer(state)
+        if drawer is not None:
+            return iter((chosen(state, drawer) or draw_turn(state, drawer),))
+    asked = _next_asked(state)
+    if asked is not None:
+        return iter((_bet_turn(state, asked),))
+    return _close_round(state)
+
+
+def _close_round(state: HandState) -> Iterator[ev.HandEvent]:
+    if is_passed_out(state):
+        return pass_out(state)
+    returned = _returns(state)
+    if returned is not None:
+        return returned
+    if state.street < state.ruleset.draws:
+        return iter((draw_turn(state, state.in_hand[0]),))
+    return settle(state)
+
+
+def _next_asked(state: HandState) -> int | None:
+    players = len(state.seats)
+    clockwise = ((state.cursor + step) % players for step in range(1, players + 1))
+    return next((place for place in clockwise if is_asked(state, place)), None)
+
+
+def _bet_turn(state: HandState, place: int) -> ev.Turn:
+    return ev.Turn(
+        seat=state.seats[place],
+        turn=state.turn + 1,
+        kind=ev.TurnKind.BET,
+        base_ms=round(state.ruleset.act_time * 1000),
+        bank_ms=state.banks[place],
+    )
+
+
+def _returns(state: HandState) -> Iterator[ev.HandEvent] | None:
+    """What nobody has matched goes back, of the bets and in the first round of the antes (9.8)."""
+    returned = [
+        ev.BetReturned(seat=state.seats[place], amount=excess, ante=ante)
+        for amounts, ante in ((state.bets, False), (state.antes, True))
+        if not (ante and state.street)
+        for place, excess in _excess(amounts)
+    ]
+    return iter(returned) if returned else None
+
+
+def _excess(amounts: tuple[Chips, ...]) -> Iterator[tuple[int, Chips]]:
+    second, highest = sorted(amounts)[-2:]
+    if highest > second:
+        yield amounts.index(highest), highest - second
