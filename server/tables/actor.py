@@ -23,10 +23,10 @@ from showdown.protocol.asking import action_request
 from showdown.rules import events as ev
 from showdown.rules import table as rules
 from showdown.rules.actions import Timeout
-from showdown.rules.ruleset import AccountId, HandId, Ruleset, TableId
+from showdown.rules.ruleset import AccountId, HandId, Ruleset, Seat, TableId
 from showdown.rules.seating import Left, Seating
 from showdown.rules.table import TableAction, TableEvent, TableState
-from showdown.rules.view import table_viewer
+from showdown.rules.view import hand_viewer, table_viewer
 
 log = structlog.get_logger()
 
@@ -226,11 +226,10 @@ class TableActor:
     def request_of(self, account: AccountId | None) -> msg.ActionRequest | None:
         """What this account has to decide now, if it is its turn."""
         hand = self.state.running
-        if hand is None or hand.to_act is None:
+        seat = None if hand is None else hand_viewer(hand.started, account).hand_seat
+        if hand is None or seat is None or hand.position(seat) not in hand.asked:
             return None
-        if hand.started.lineup[hand.to_act].account != account:
-            return None
-        return action_request(hand, self._hand_events, self.turn_clock.left_ms())
+        return action_request(hand, self._hand_events, self.turn_clock.left_ms(seat), seat)
 
     def show(self, listener: Listener, reply: msg.Answer | None = None) -> None:
         """Let somebody see the table from now on, beginning with a snapshot."""
@@ -309,22 +308,25 @@ class TableActor:
             await self.perform(rules.StartHand(hand=hand, hand_key=self.world.new_key()))
         await self.go_on()
 
-    def _turn_is_over(self, hand: HandId, turn: int) -> None:
+    def _turn_is_over(self, hand: HandId, turn: int, seat: Seat) -> None:
         async def job() -> None:
-            await self._time_out(hand, turn)
+            await self._time_out(hand, turn, seat)
 
         self.post(job)
 
-    async def _time_out(self, hand_id: HandId, turn: int) -> None:
+    async def _time_out(self, hand_id: HandId, turn: int, seat: Seat) -> None:
         hand = self.state.running
-        if hand is None or (hand.hand, hand.turn) != (hand_id, turn) or hand.to_act is None:
+        if hand is None or (hand.hand, hand.turn) != (hand_id, turn):
             return
-        dealt = hand.started.lineup[hand.to_act]
+        place = hand.seats.index(seat)
+        if place not in hand.asked:
+            return
+        dealt = hand.started.lineup[place]
         connected = self.is_connected(dealt.account)
-        if not connected and self.turn_clock.give_grace(hand):
+        if not connected and self.turn_clock.give_grace(hand, seat):
             return
-        bank = hand.banks[hand.to_act]
-        await self.perform(rules.Play(action=Timeout(dealt.seat), overtime_ms=bank))
+        bank = hand.banks[place]
+        await self.perform(rules.Play(action=Timeout(seat), overtime_ms=bank))
         if not connected:
             await self.perform(rules.SitOut(account=dealt.account))
         await self.go_on()

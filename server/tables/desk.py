@@ -36,8 +36,8 @@ class Desk:
 
     def __init__(self, actor: TableActor) -> None:
         self.actor = actor
-        self._accepted: dict[tuple[HandId, int], tuple[AccountId, msg.Act]] = {}
-        """The action that each turn of the hand took, so that a retry finds its reply."""
+        self._accepted: dict[tuple[HandId, int, AccountId], msg.Act] = {}
+        """What each turn of the hand took from whom, so that a retry finds its reply."""
 
     async def ask(
         self, listener: Listener, name: str, request: TableRequest, arrived: float
@@ -170,25 +170,21 @@ class Desk:
         hand = actor.state.running
         if hand is None or (hand.hand, hand.turn) != (request.hand, request.turn):
             raise Refused("stale_turn", _stale(request, hand.hand if hand else None))
-        own_turn = hand.to_act is not None and hand.seats[hand.to_act] == occupant.seat
+        own_turn = hand.position(occupant.seat) in hand.asked
+        overtime = actor.turn_clock.overtime_ms(occupant.seat, arrived) if own_turn else 0
         await actor.perform(
-            rules.Play(
-                action=request.action.by(occupant.seat),
-                overtime_ms=actor.turn_clock.overtime_ms(arrived) if own_turn else 0,
-            ),
+            rules.Play(action=request.action.by(occupant.seat), overtime_ms=overtime),
             Cause(listener=listener, request=request.id, account=account, turn=request.turn),
         )
-        self._accepted = {
-            key: value for key, value in self._accepted.items() if key[0] == hand.hand
-        }
-        self._accepted[hand.hand, hand.turn] = (account, request)
+        self._accepted = {key: act for key, act in self._accepted.items() if key[0] == hand.hand}
+        self._accepted[hand.hand, hand.turn, account] = request
         if listener not in actor.listeners:
             listener.tell(msg.Reply(id=request.id, ok=True))
 
     def _is_retry(self, account: AccountId, request: msg.Act) -> bool:
         """Whether this very action was accepted before; its id for another one is a conflict."""
-        by, accepted = self._accepted.get((request.hand, request.turn), (None, None))
-        if accepted is None or by != account or accepted.id != request.id:
+        accepted = self._accepted.get((request.hand, request.turn, account))
+        if accepted is None or accepted.id != request.id:
             return False
         if accepted.action != request.action:
             raise Refused(

@@ -41,7 +41,7 @@ class Random(Bot):
 
     def _amount(self, view: Decision) -> int:
         assert view.amounts is not None
-        unit = view.ruleset.unit if view.ruleset else 1
+        unit = view.ruleset.unit
         steps = (view.amounts.max - view.amounts.min) // unit
         return view.amounts.min + unit * self._random.randint(0, steps)
 

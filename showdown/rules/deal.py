@@ -67,9 +67,14 @@ def _words(key: bytes, name: str, part: int) -> Iterator[int]:
             yield block[place] << 8 | block[place + 1]
 
 
-def deck_order(hand_key: bytes) -> tuple[Card, ...]:
-    """The deck of a hand, top card first."""
-    return tuple(DECK[number] for number in shuffle(len(DECK), hand_key, "deck", 0))
+def deck_order(hand_key: bytes, deck: Sequence[Card] = DECK) -> tuple[Card, ...]:
+    """
+    The deck of a hand, top card first.
+
+    Args:
+        deck: the cards of the game by number.
+    """
+    return tuple(deck[number] for number in shuffle(len(deck), hand_key, "deck", 0))
 
 
 def pool_order(hand_key: bytes, eligible: Sequence[Card], part: int) -> tuple[Card, ...]:

@@ -180,7 +180,7 @@ def dealer_action(table: TableState) -> TableAction | None:
         return None
     key = hand.started.hand_key
     if hand.phase is Phase.DEALING and key:
-        return Play(action=act.Deal(deck_order(key)))
+        return Play(action=act.Deal(deck_order(key, table.ruleset.deck)))
     eligible = needed_reshuffle(hand)
     if eligible is not None and key:
         return Play(action=act.Reshuffle(pool_order(key, eligible, len(hand.reshuffles) + 1)))
@@ -202,13 +202,13 @@ def can_start(table: TableState) -> bool:
 
 
 def _for_leaver(table: TableState, hand: HandState) -> TableAction | None:
-    seat = hand.seat_to_act
-    occupant = None if seat is None else table.seating.at(seat)
-    if seat is None or occupant is None or not occupant.leaving:
-        return None
-    if hand.phase is Phase.DRAWING:
-        return Play(action=act.Draw(seat))
-    return Play(action=act.Fold(seat))
+    for place in hand.asked:
+        seat = hand.seats[place]
+        occupant = table.seating.at(seat)
+        if occupant is not None and occupant.leaving:
+            drawing = hand.phase is Phase.DRAWING
+            return Play(action=act.Draw(seat) if drawing else act.Fold(seat))
+    return None
 
 
 # Deciders: each raises, or gives the events.

@@ -78,8 +78,11 @@ def _missing_settings(settings: Iterable[note.Setting]) -> Iterator[str]:
 
 
 def _is_unknown_choice(kind: Any, value: str) -> bool:
-    choices: list[EnumType] = [each for each in (kind, *get_args(kind)) if isinstance(each, EnumType)]
-    return bool(choices) and value not in {choice.value for each in choices for choice in each}
+    choices: list[EnumType] = [
+        each for each in (kind, *get_args(kind)) if isinstance(each, EnumType)
+    ]
+    known = {str(choice.value) for kind_ in choices for choice in list[Any](kind_)}
+    return bool(choices) and value not in known
 
 
 def _missing_cards(cards: Iterable[str]) -> Iterator[str]:

@@ -207,7 +207,10 @@ async def test_who_answers_in_his_bank_keeps_the_rest_of_it():
         await room.pass_time(NL.hand_pause)
         player = await room.to_act(*players)
         await room.pass_time(25)
-        assert room.actor.turn_clock.left_ms() == (0, 55_000)
+        assert room.actor.turn_clock.left_ms(player.session.tables[room.table].view.you) == (
+            0,
+            55_000,
+        )
         await player.act(msg.Call())
         spent = [e for e in player.events if isinstance(e, seen.BankSpent)]
         assert [e.bank_ms for e in spent] == [55_000]
@@ -272,7 +275,10 @@ async def test_a_drop_never_moves_another_players_clock():
         await room.pass_time(10)
         room.actor.hide(other)
         room.actor.show(other)
-        assert room.actor.turn_clock.left_ms() == (10_000, 60_000)
+        assert room.actor.turn_clock.left_ms(player.session.tables[room.table].view.you) == (
+            10_000,
+            60_000,
+        )
         assert other.told[-1].view.turn.seat == room.actor.state.running.seat_to_act
 
 

@@ -8,10 +8,11 @@ from showdown import BetTo, Call, Check, Draw, Fold, Game, RaiseTo, Ruleset, leg
 from showdown.rules import seen
 from showdown.rules import table as tables
 from showdown.rules.actions import PlayerAction
-from showdown.rules.ruleset import AccountId, HandId
+from showdown.rules.ruleset import AccountId, DrawMode, HandId, ReshuffleMode
 from showdown.rules.seating import Seated, Seating
 from showdown.rules.table_view import follow, view_table
 from showdown.rules.view import project, table_viewer
+from showdown.rules.wild import Wild
 
 ACCOUNTS = [AccountId(number) for number in range(1, 6)]
 RULESETS = [
@@ -19,14 +20,18 @@ RULESETS = [
     Ruleset(game=Game.POT_LIMIT, sb=5, bb=10, ante=1),
     Ruleset(game=Game.FIXED_LIMIT, sb=5, bb=10, min_buy=60, max_buy=60),
     Ruleset(ante=2, min_bet=4, min_buy=20, max_buy=20),
+    Ruleset(sb=5, bb=10, draw_mode=DrawMode.SIMULTANEOUS, min_buy=60, max_buy=80),
+    Ruleset(sb=5, bb=10, wild=Wild.DEUCES, burn=True, reshuffle=ReshuffleMode.STUB_FIRST),
+    Ruleset(game=Game.SPREAD_LIMIT, sb=1, bb=2, spread_min=2, spread_max=10, wild=Wild.BUG),
 ]
 
 
 def random_action(hand, rng):
-    legal = legal_actions(hand)
-    seat = legal.seat
+    place = rng.choice(hand.asked)
+    seat = hand.seats[place]
+    legal = legal_actions(hand, seat)
     if legal.draw is not None:
-        cards = hand.cards[hand.to_act]
+        cards = hand.cards[place]
         return Draw(seat, tuple(rng.sample(cards, rng.randint(0, legal.draw))))
     options: list[PlayerAction] = [Fold(seat)]
     options += [Check(seat)] * 4 if legal.check else [Call(seat)] * 6
@@ -93,7 +98,9 @@ class Session:
         return dealer or tables.Play(action=random_action(self.table.running, self.rng))
 
 
-@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda r: f"{r.game}-{r.bb}-{r.ante}")
+@pytest.mark.parametrize(
+    "ruleset", RULESETS, ids=lambda r: f"{r.game}-{r.bb}-{r.draw_mode}-{r.wild}"
+)
 @pytest.mark.parametrize("seed", range(4))
 def test_the_snapshot_is_what_the_events_lead_to_for_every_viewer(ruleset, seed):
     rng = random.Random(seed)
