@@ -44,9 +44,11 @@ def _close_round(state: HandState) -> Iterator[ev.HandEvent]:
 
 
 def _next_asked(state: HandState) -> int | None:
-    players = len(state.seats)
-    clockwise = ((state.cursor + step) % players for step in range(1, players + 1))
-    return next((place for place in clockwise if is_asked(state, place)), None)
+    after = state.cursor + 1
+    for place in (*range(after, len(state.seats)), *range(after)):
+        if is_asked(state, place):
+            return place
+    return None
 
 
 def _bet_turn(state: HandState, place: int) -> ev.Turn:

@@ -47,6 +47,8 @@ class HandState(Struct, frozen=True, kw_only=True):
     """In the pot, but nobody's stake."""
     live: tuple[bool, ...]
     """Who is still in."""
+    in_hand: tuple[int, ...]
+    """The positions that are still in, clockwise; said twice because everything asks for it."""
     acted: tuple[bool, ...]
     """Who has acted in this betting round."""
     round: BettingRound
@@ -101,11 +103,6 @@ class HandState(Struct, frozen=True, kw_only=True):
         return range(len(self.seats))
 
     @property
-    def in_hand(self) -> tuple[int, ...]:
-        """The positions that have not folded."""
-        return tuple(place for place in self.positions if self.live[place])
-
-    @property
     def pot(self) -> Chips:
         """All chips in the middle, this round's bets included."""
         return sum(self.paid) + sum(self.forfeited) + self.dead - self.paid_out
@@ -152,12 +149,16 @@ def evolve(state: HandState | None, event: ev.HandEvent) -> HandState:
             )
         return _started(event)
     phase = phase_after(state.phase, event)
-    seat = getattr(event, "seat", None)
-    if seat is not None and seat not in state.seats:
+    try:
+        changed = _EVOLVERS[type(event)](state, event)
+    except ValueError:
+        seat = getattr(event, "seat", None)
+        if seat is None or seat in state.seats:
+            raise
         raise CorruptHistory(
             f"{type(event).__name__} names seat {seat}, which was not dealt in.", found=seat
-        )
-    return replace(_EVOLVERS[type(event)](state, event), phase=phase)
+        ) from None
+    return changed if phase is state.phase else replace(changed, phase=phase)
 
 
 def replay(events: Iterable[ev.HandEvent]) -> HandState:
@@ -191,6 +192,7 @@ def _started(event: ev.HandStarted) -> HandState:
         paid=tuple(carried.get(dealt.seat, 0) for dealt in event.lineup),
         forfeited=event.forfeited,
         live=(True,) * players,
+        in_hand=tuple(range(players)),
         acted=(False,) * players,
         shown=(False,) * players,
         round=open_round(event.ruleset, 0),
@@ -241,9 +243,9 @@ def _cards_dealt(state: HandState, event: ev.CardsDealt) -> HandState:
 
 
 def _turn(state: HandState, event: ev.Turn) -> HandState:
-    seats = (event.seat, *(other.seat for other in event.others))
-    places = tuple(state.seats.index(seat) for seat in seats)
-    asked = replace(state, turn=event.turn, asked=places)
+    index = state.seats.index
+    together = [index(other.seat) for other in event.others]
+    asked = replace(state, turn=event.turn, asked=(index(event.seat), *together))
     drawing = event.kind is ev.TurnKind.DRAW
     return _draw_begun(asked) if drawing and state.phase is Phase.BETTING else asked
 
@@ -292,7 +294,8 @@ def _acted(state: HandState, event: ev.Acted) -> HandState:
     )
     match event.move:
         case ev.Move.FOLD:
-            return replace(acted, live=_put(state.live, place, False))
+            left = tuple(other for other in state.in_hand if other != place)
+            return replace(acted, live=_put(state.live, place, False), in_hand=left)
         case ev.Move.BET | ev.Move.RAISE:
             not_all_in = sum(
                 acted.live[each] and acted.stacks[each] > 0 for each in acted.positions

@@ -103,28 +103,34 @@ def _can_open(state: HandState, place: int) -> bool:
 
 def to_call(state: HandState, place: int) -> Chips:
     """What staying in costs a position (RULES 9.5)."""
-    reach = max(
-        (state.bets[other] + state.stacks[other] for other in state.in_hand if other != place),
-        default=0,
-    )
-    owed = min(state.round.bet, reach) - state.bets[place]
-    return max(0, min(owed, state.stacks[place]))
+    own, price = state.bets[place], state.round.bet
+    if price <= own:
+        return 0
+    bets, stacks = state.bets, state.stacks
+    reach = 0
+    for other in state.in_hand:
+        if other != place:
+            reach = max(reach, bets[other] + stacks[other])
+            if reach >= price:
+                reach = price
+                break
+    return max(0, min(reach - own, stacks[place]))
 
 
 def can_be_raised(state: HandState, place: int) -> bool:
     """Whether an opponent in the hand could put in more than the current bet (RULES 9.7)."""
-    return any(
-        state.bets[other] + state.stacks[other] > state.round.bet
-        for other in state.in_hand
-        if other != place
-    )
+    bets, stacks, price = state.bets, state.stacks, state.round.bet
+    for other in state.in_hand:
+        if other != place and bets[other] + stacks[other] > price:
+            return True
+    return False
 
 
 def is_asked(state: HandState, place: int) -> bool:
     """Whether a position still has to act in this betting round (RULES 9.6)."""
     if not state.live[place] or not state.stacks[place]:
         return False
-    if to_call(state, place):
+    if state.round.bet > state.bets[place] and to_call(state, place):
         return True
     return not state.acted[place] and can_be_raised(state, place)
 

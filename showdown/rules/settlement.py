@@ -128,7 +128,7 @@ def _showing(
         seat = state.seats[place]
         if everybody or _may_win(state, pots, ranks, shown, place):
             shown.append(place)
-            yield ev.HandShown(seat=seat, cards=state.cards[place], rank=ranks[place])
+            yield ev.HandShown(seat=seat, cards=state.cards[place], rank=int(ranks[place]))
         else:
             yield ev.HandMucked(seat=seat, cards=state.cards[place])
 
