@@ -3,6 +3,7 @@ What follows in a hand without asking anybody: the next turn, returned bets, car
 """
 
 from collections.abc import Iterator
+from itertools import chain
 
 from showdown.rules import events as ev
 from showdown.rules.drawing import chosen, draw_turn, next_drawer, owed_cards, serve
@@ -45,7 +46,7 @@ def _close_round(state: HandState) -> Iterator[ev.HandEvent]:
 
 def _next_asked(state: HandState) -> int | None:
     after = state.cursor + 1
-    for place in (*range(after, len(state.seats)), *range(after)):
+    for place in chain(range(after, len(state.seats)), range(after)):
         if is_asked(state, place):
             return place
     return None
