@@ -4,6 +4,7 @@
 PY      := .venv/bin/python
 STAMP   := .venv/.installed-for-this-checkout
 MINUTES ?= 20
+PEERS   := .venv/.peers-for-this-checkout
 
 # An environment that was copied or moved names its old folder in every script: make it anew.
 ifneq ($(wildcard $(STAMP)),)
@@ -13,7 +14,7 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test check soak lock clean .venv
+.PHONY: help play serve test check bench soak lock clean .venv
 
 help:  ## Say what can be made.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' Makefile
@@ -33,6 +34,9 @@ check: $(STAMP)  ## Check format, lint, types and import contracts.
 	$(PY) -m mypy
 	.venv/bin/lint-imports --no-logo
 
+bench: $(PEERS)  ## Print how fast we are beside others; QUICK=1 takes a minute and may fail.
+	$(PY) -m benchmarks $(if $(QUICK),--quick)
+
 soak: $(STAMP)  ## Run the long tests for MINUTES=20 in all; they print their seed.
 	$(PY) -m pytest -m soak --soak-minutes=$(MINUTES) -o faulthandler_timeout=0
 
@@ -50,3 +54,8 @@ clean:  ## Remove .venv and all caches; databases and keys stay.
 $(STAMP): pyproject.toml constraints.txt tools/bootstrap.sh
 	@sh tools/bootstrap.sh "$(PYTHON)"
 	@pwd -P > $@
+
+# The peers that `bench` runs beside us; nothing else needs them.
+$(PEERS): $(STAMP) tools/peers.py
+	@$(PY) tools/peers.py
+	@touch $@

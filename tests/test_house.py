@@ -169,4 +169,4 @@ def test_make_alone_lists_the_targets_and_installs_nothing():
     listed = run("make", "--no-print-directory")
     assert listed.returncode == 0, listed.stderr
     targets = [line.split()[1] for line in listed.stdout.splitlines()]
-    assert targets == ["help", "play", "serve", "test", "check", "soak", "lock", "clean"]
+    assert targets == ["help", "play", "serve", "test", "check", "bench", "soak", "lock", "clean"]

@@ -1,0 +1,72 @@
+"""
+``python -m benchmarks [PART...] [--quick]``: run contests and print ratios.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from benchmarks import rules
+from benchmarks.contest import FULL, QUICK, Contest, Result, hold
+from benchmarks.report import fallen, lines, read_record, write_record
+
+PARTS: dict[str, tuple[Contest, ...]] = {"rules": rules.CONTESTS}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run what is asked for; 1 if a quick run is far below the record, 2 on wrong use."""
+    asked = _parser().parse_args(arguments)
+    contests = _chosen(asked.what)
+    if isinstance(contests, str):
+        sys.stderr.write(contests + "\n")
+        return 2
+    print(f"Python {sys.version.split()[0]}; ours to theirs, and how many times faster we are")
+    results: list[Result] = []
+    for contest in contests:
+        found = hold(contest, QUICK if asked.quick else FULL)
+        print("\n".join(lines(contest, found)), flush=True)
+        results += found
+    if missing := [each.peer for each in results if each.missing]:
+        print(f"Not run: {', '.join(missing)}. The extra 'bench' installs all peers.")
+    if asked.record:
+        write_record(results)
+    if not asked.quick:
+        return 0
+    complaints = list(fallen(results, read_record().ratios))
+    print("\n".join(complaints) or "Every ratio is above half of what was recorded.")
+    return 1 if complaints else 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks", description="Run us beside our peers and print ratios."
+    )
+    parser.add_argument(
+        "what",
+        nargs="*",
+        metavar="PART|CONTEST",
+        help=f"{', '.join(PARTS)}, or contests by name (default: everything)",
+    )
+    parser.add_argument(
+        "--quick",
+        action="store_true",
+        help="measure briefly; exit with 1 where a ratio is below half of the recorded one",
+    )
+    parser.add_argument(
+        "--record", action="store_true", help="write the ratios to benchmarks/recorded.json"
+    )
+    return parser
+
+
+def _chosen(names: Sequence[str]) -> list[Contest] | str:
+    """The contests of these names, or a sentence about one that is none."""
+    by_name = {contest.id: (contest,) for part in PARTS.values() for contest in part} | PARTS
+    for name in names:
+        if name not in by_name:
+            return f"There is no part or contest {name!r}; there are {', '.join(by_name)}."
+    chosen = [contest for name in names or PARTS for contest in by_name[name]]
+    return list(dict.fromkeys(chosen))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

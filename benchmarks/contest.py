@@ -1,0 +1,165 @@
+"""
+A contest: the same work done by us and by peers, turn by turn, and how many times faster we are.
+"""
+
+import gc
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from importlib.metadata import version
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+
+class Missing(Exception):
+    """A peer that is not installed here."""
+
+
+class Runner(NamedTuple):
+    """Somebody who does the work: ``work(n)`` does it n times, each being so many units."""
+
+    name: str
+    work: Callable[[int], object]
+    units: int = 1
+
+
+class Peer(NamedTuple):
+    """Somebody we are measured against, made ready only when the contest runs."""
+
+    name: str
+    make: Callable[[], Runner]
+    """Raises :class:`Missing`, or AssertionError where the peer does not do the same work."""
+    budget: float | None = None
+    """How many times faster than this peer we have to be; None is for information."""
+
+
+class Contest(NamedTuple):
+    """One line of work; ``ours`` is made ready only when the contest runs."""
+
+    id: str
+    title: str
+    unit: str
+    ours: Callable[[], Runner]
+    peers: tuple[Peer, ...]
+
+
+class Result(Struct, frozen=True, kw_only=True):
+    """How we did against one peer."""
+
+    contest: str
+    peer: str
+    unit: str
+    our_speed: float = 0
+    """Units a second, the median of the rounds."""
+    peer_speed: float = 0
+    ratio: float = 0
+    """The median of the rounds' ratios."""
+    budget: float | None = None
+    missing: str = ""
+    """Why the peer did not run."""
+
+    @property
+    def key(self) -> str:
+        """The line's name in the record."""
+        return f"{self.contest} / {self.peer}"
+
+
+class Effort(NamedTuple):
+    """How long to measure."""
+
+    rounds: int
+    seconds: float
+    """How long a runner works in a round."""
+
+
+FULL, QUICK = Effort(rounds=9, seconds=0.4), Effort(rounds=5, seconds=0.1)
+
+
+def module(name: str, distribution: str) -> Any:
+    """
+    Import a peer.
+
+    Raises:
+        Missing: it is not installed.
+    """
+    try:
+        return import_module(name)
+    except ImportError as error:
+        raise Missing(f"{distribution} is not installed ({error})") from error
+
+
+def named(distribution: str) -> str:
+    """A peer's name with its version."""
+    return f"{distribution} {version(distribution)}"
+
+
+def hold(contest: Contest, effort: Effort) -> list[Result]:
+    """Run a contest; a line for each peer in the order in which the contest names them."""
+    ready: dict[str, Runner] = {}
+    missing: dict[str, str] = {}
+    for peer in contest.peers:
+        try:
+            ready[peer.name] = peer.make()
+        except Missing as reason:
+            missing[peer.name] = str(reason)
+    ours = contest.ours()
+    speeds = _speeds([ours, *ready.values()], effort)
+    mine = speeds[0]
+    theirs = dict(zip(ready, speeds[1:], strict=True))
+    return [
+        Result(
+            contest=contest.id,
+            peer=peer.name,
+            unit=contest.unit,
+            budget=peer.budget,
+            missing=missing.get(peer.name, ""),
+        )
+        if peer.name in missing
+        else _compared(contest, peer, ready[peer.name], mine, theirs[peer.name])
+        for peer in contest.peers
+    ]
+
+
+def _compared(
+    contest: Contest, peer: Peer, runner: Runner, mine: list[float], theirs: list[float]
+) -> Result:
+    return Result(
+        contest=contest.id,
+        peer=peer.name,
+        unit=contest.unit,
+        our_speed=statistics.median(mine),
+        peer_speed=statistics.median(theirs),
+        ratio=statistics.median(us / them for us, them in zip(mine, theirs, strict=True)),
+        budget=peer.budget,
+    )
+
+
+def _speeds(runners: Sequence[Runner], effort: Effort) -> list[list[float]]:
+    """Each runner's speed in each round; within a round they run one right after the other."""
+    times = [_times(runner, effort.seconds) for runner in runners]
+    speeds: list[list[float]] = [[] for _ in runners]
+    gc.collect()
+    gc.freeze()
+    try:
+        for _ in range(effort.rounds):
+            for runner, many, mine in zip(runners, times, speeds, strict=True):
+                mine.append(many * runner.units / _seconds(runner, many))
+    finally:
+        gc.unfreeze()
+    return speeds
+
+
+def _times(runner: Runner, seconds: float) -> int:
+    """How often a runner does its work in so many seconds; also warms it up."""
+    many = 1
+    while (took := _seconds(runner, many)) < seconds / 4:
+        many *= 2
+    return max(1, round(many * seconds / took))
+
+
+def _seconds(runner: Runner, many: int) -> float:
+    start = time.perf_counter()
+    runner.work(many)
+    return time.perf_counter() - start
