@@ -25,6 +25,7 @@ class Decision:
     >>> from showdown.rules.cards import parse_cards
     >>> view = Decision(
     ...     msg.ActionRequest(
+    ...         ruleset=Ruleset(sb=5, bb=10),
     ...         seat=2,
     ...         turn=4,
     ...         kind=TurnKind.BET,

@@ -298,7 +298,17 @@ _CHOICES: dict[str, type[StrEnum]] = {
     "game": Game,
     "ante_type": AnteType,
     "pl_short": ShortBlind,
+    "wild": Wild,
+    "draw_mode": DrawMode,
+    "reshuffle": ReshuffleMode,
+    "jacks": Openers,
+    "passout": Passout,
+    "carry_entry": CarryEntry,
+    "prove_openers": ProveOpeners,
+    "second": Second,
+    "button_rule": ButtonRule,
 }
+_MAY_BE_LEFT_OPEN = ("jacks", "second")
 _AMOUNTS = (
     "sb", "bb", "ante", "min_bet", "spread_min", "spread_max", "rake_cap", "min_buy", "max_buy",
 )  # fmt: skip
@@ -309,6 +319,8 @@ def _check_choices(rules: Ruleset) -> None:
     """Take ``"PL"`` for ``Game.POT_LIMIT``: the rules ask by identity."""
     for name, kind in _CHOICES.items():
         value = getattr(rules, name)
+        if value is None and name in _MAY_BE_LEFT_OPEN:
+            continue
         if value not in list(kind):
             raise RulesetError(
                 f"{name} is {value!r}; it is one of {', '.join(kind)}.", found=str(value)
@@ -363,6 +375,10 @@ def _check_options(rules: Ruleset) -> None:
             spread and not 0 < rules.spread_min <= rules.spread_max,
             f"spread-limit needs 0 < spread_min <= spread_max, not {rules.spread_min} and "
             f"{rules.spread_max}",
+        ),
+        (
+            spread and rules.min_bet != rules.spread_min,
+            f"in spread-limit min_bet is spread_min, {rules.spread_min}, not {rules.min_bet}",
         ),
         (
             not spread and bool(rules.spread_min or rules.spread_max),

@@ -47,6 +47,7 @@ def drawing(hand):
 def _view(hand, legal, to_call, pot):
     return Decision(
         msg.ActionRequest(
+            ruleset=RULESETS[0],
             seat=1,
             turn=1,
             kind=legal.kind,

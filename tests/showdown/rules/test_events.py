@@ -12,7 +12,7 @@ from showdown.rules import events as ev
 from showdown.rules.cards import Card
 
 EVENTS = get_args(ev.HandEvent)
-SHOWN = {(ev.HandShown, "cards")}
+SHOWN = {(ev.HandShown, "cards"), (ev.OpenersShown, "cards")}
 
 
 @pytest.mark.parametrize("kind", EVENTS)

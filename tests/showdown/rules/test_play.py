@@ -23,6 +23,7 @@ from showdown import (
     evolve,
     needed_reshuffle,
     parse_cards,
+    rank,
     replay,
     start_hand,
 )
@@ -35,6 +36,11 @@ from showdown.testing.watched import WatchedHand
 BLINDS = Ruleset(sb=5, bb=10)
 ANTES = Ruleset(ante=1, min_bet=2)
 THREE = {1: 200, 2: 200, 3: 200}
+
+
+def shows(seat, cards):
+    held = parse_cards(cards)
+    return ev.HandShown(seat=seat, cards=held, rank=int(rank(held)))
 
 
 def turn(seat, number, kind="bet", base_ms=20_000, bank_ms=0):
@@ -174,8 +180,8 @@ def test_with_all_all_in_before_the_draw_everybody_still_draws_and_then_shows():
         << ev.CardsDrawn(seat=5, cards=parse_cards("Qc2dJs"))
         >> Draw(2, parse_cards("7h5s3c"))
         << ev.CardsDrawn(seat=2, cards=parse_cards("Kh9c9d"))
-        << ev.HandShown(seat=5, cards=parse_cards("AcAdQc2dJs"))
-        << ev.HandShown(seat=2, cards=parse_cards("KcKdKh9c9d"))
+        << shows(5, "AcAdQc2dJs")
+        << shows(2, "KcKdKh9c9d")
     )
 
 

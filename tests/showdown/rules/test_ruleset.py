@@ -9,7 +9,20 @@ import msgspec
 import pytest
 
 from showdown import AnteType, Game, Ruleset, RulesetError
-from showdown.rules.ruleset import LARGEST, ShortBlind, make_ruleset
+from showdown.rules.ruleset import (
+    LARGEST,
+    ButtonRule,
+    CarryEntry,
+    DrawMode,
+    Openers,
+    Passout,
+    ProveOpeners,
+    ReshuffleMode,
+    Second,
+    ShortBlind,
+    make_ruleset,
+)
+from showdown.rules.wild import Wild
 
 
 def test_what_is_not_given_has_its_default():
@@ -19,6 +32,37 @@ def test_what_is_not_given_has_its_default():
     assert (rules.rake, rules.rake_cap) == (Decimal(0), 0)
     assert (rules.act_time, rules.draw_time, rules.time_bank) == (20, 20, 60)
     assert (rules.disconnect_grace, rules.hand_pause) == (30, 3)
+    assert (rules.wild, rules.jokers, rules.double_ace) == ("none", 0, False)
+    assert (rules.max_draw, rules.ace4, rules.draw_mode, rules.burn) == (5, False, "in_turn", False)
+    assert (rules.reshuffle, rules.button_rule) == ("merge", "moving")
+    assert (rules.jacks, rules.second, rules.natural_beats_wild) == (None, "left", False)
+    assert (rules.auto_muck, rules.history_shows_mucked, rules.rejoin_minutes) == (True, False, 120)
+
+
+def test_jackpots_carry_their_pot_and_let_the_opener_begin_unless_they_say_otherwise():
+    rules = Ruleset(ante=1, min_bet=2, jacks=Openers.JACKS)
+    assert (rules.second, rules.passout, rules.passout_limit) == ("opener", "carry", 3)
+    assert (rules.carry_entry, rules.prove_openers) == ("wait", "when_winning")
+    assert not rules.progressive
+    assert Ruleset(ante=1, min_bet=2, jacks=Openers.JACKS, second=Second.LEFT).second == "left"
+
+
+@pytest.mark.parametrize(
+    ("wild", "given", "jokers"),
+    [
+        (Wild.NONE, None, 0),
+        (Wild.BUG, None, 1),
+        (Wild.WILD, None, 1),
+        (Wild.WILD, 2, 2),
+        (Wild.DEUCES, None, 0),
+        (Wild.DEUCES, 1, 1),
+        (Wild.DEUCES, 2, 2),
+    ],
+)
+def test_a_deck_has_the_jokers_that_its_wild_cards_need(wild, given, jokers):
+    rules = Ruleset(sb=5, bb=10, wild=wild, jokers=given)
+    assert rules.jokers == jokers
+    assert len(rules.deck) == 52 + jokers
 
 
 def test_the_least_bet_is_the_big_blind_unless_another_is_given():
@@ -63,10 +107,33 @@ def test_fixed_limit_bets_are_the_big_blind_and_then_twice_that():
     assert (antes_only.bet_size(0), antes_only.bet_size(1)) == (4, 8)
 
 
+SPREAD = {"game": "SL", "sb": 1, "bb": 2, "spread_min": 2, "spread_max": 10}
+
+
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
         ({}, "no blinds and no ante"),
+        ({"sb": 5, "bb": 10, "jacks": "J"}, "jackpots are played with antes only, without blinds"),
+        ({"ante": 1, "min_bet": 2, "jacks": "T"}, "jacks is 'T'; it is one of J, Q, K, A"),
+        ({"sb": 5, "bb": 10, "wild": "bug", "jokers": 2}, "wild=bug goes with one joker, not with"),
+        ({"sb": 5, "bb": 10, "wild": "bug", "jokers": 0}, "wild=bug goes with one joker, not with"),
+        ({"sb": 5, "bb": 10, "wild": "wild", "jokers": 0}, "goes with one or two jokers, not with"),
+        ({"sb": 5, "bb": 10, "wild": "wild", "jokers": 3}, "goes with one or two jokers, not with"),
+        ({"sb": 5, "bb": 10, "jokers": 1}, "wild=none goes with no jokers, not with 1"),
+        ({"sb": 5, "bb": 10, "wild": "deuces", "jokers": 3}, "at most two jokers, not with 3"),
+        ({"sb": 5, "bb": 10, "wild": "suicide_king"}, "wild is 'suicide_king'; it is one of none"),
+        ({**SPREAD, "spread_min": 0}, "0 < spread_min <= spread_max, not 0 and 10"),
+        ({**SPREAD, "spread_min": 12}, "0 < spread_min <= spread_max, not 12 and 10"),
+        ({**SPREAD, "spread_max": 0}, "0 < spread_min <= spread_max, not 2 and 0"),
+        ({**SPREAD, "bb": 4}, "min_bet 2 is below the big blind 4"),
+        ({**SPREAD, "min_bet": 4}, "in spread-limit min_bet is spread_min, 2, not 4"),
+        ({**SPREAD, "game": "NL"}, "spread_min and spread_max belong to spread-limit, not to NL"),
+        ({"sb": 5, "bb": 10, "max_draw": 6}, "max_draw is 6; it is from 0 to 5"),
+        ({"sb": 5, "bb": 10, "ace4": True}, "ace4 goes with max_draw 3, not with 5"),
+        ({"sb": 5, "bb": 10, "passout_limit": 0}, "passout_limit is 0; it is at least 1"),
+        ({"sb": 5, "bb": 10, "rejoin_minutes": -1}, "rejoin_minutes is -1; it is from 0"),
+        ({"sb": 5, "bb": 10, "draw_mode": "blind"}, "draw_mode is 'blind'; it is one of in_turn"),
         ({"ante": 1}, "needs min_bet"),
         ({"ante": 1, "min_bet": 2, "ante_type": "big_blind"}, "big blind ante needs blinds"),
         ({"sb": 10, "bb": 5}, "big blind 5 is below the small blind 10"),
@@ -78,7 +145,7 @@ def test_fixed_limit_bets_are_the_big_blind_and_then_twice_that():
         ({"sb": 5, "bb": 10, "rake": Decimal(1)}, "rake is 1"),
         ({"sb": 5, "bb": 10, "rake": Decimal("-0.05")}, "rake is -0.05"),
         ({"sb": 5, "bb": 10, "rake": Decimal("NaN")}, "rake is NaN"),
-        ({"sb": 5, "bb": 10, "game": "SL"}, "game is 'SL'; it is one of NL, PL, FL"),
+        ({"sb": 5, "bb": 10, "game": "XL"}, "game is 'XL'; it is one of NL, PL, FL, SL"),
         ({"sb": 5, "bb": 10, "pl_short": "half"}, "pl_short is 'half'; it is one of full, actual"),
         ({"sb": 5, "bb": 10, "unit": 0}, "unit is 0"),
         ({"sb": 5, "bb": 10, "unit": 10}, "sb is 5; it must be a multiple of the unit 10"),
@@ -104,18 +171,40 @@ def test_options_that_contradict_each_other_are_refused(options, sentence):
         Ruleset(sb=5, bb=10),
         Ruleset(game=Game.POT_LIMIT, ante=1, min_bet=2, rake=Decimal("0.05"), rake_cap=3),
         Ruleset(sb=5, bb=10, ante=10, ante_type=AnteType.BIG_BLIND, unit=5, act_time=0.5),
+        Ruleset(game=Game.SPREAD_LIMIT, ante=1, spread_min=2, spread_max=10, wild=Wild.WILD),
+        Ruleset(ante=1, min_bet=2, jacks=Openers.KINGS, second=Second.LEFT, progressive=True),
     ],
 )
 def test_what_is_written_is_read_back(rules):
     assert msgspec.json.decode(msgspec.json.encode(rules), type=Ruleset) == rules
 
 
-def test_a_choice_may_be_given_by_its_letters():
-    choices: dict[str, Any] = {"game": "PL", "ante_type": "big_blind", "pl_short": "actual"}
-    rules = Ruleset(sb=5, bb=10, ante=10, **choices)
-    assert rules.game is Game.POT_LIMIT
-    assert rules.ante_type is AnteType.BIG_BLIND
-    assert rules.pl_short is ShortBlind.ACTUAL
+CHOICES: dict[str, dict[str, Any]] = {
+    "NL 5/10": {
+        "game": Game.POT_LIMIT,
+        "ante_type": AnteType.BIG_BLIND,
+        "pl_short": ShortBlind.ACTUAL,
+        "wild": Wild.DEUCES,
+        "draw_mode": DrawMode.SIMULTANEOUS,
+        "reshuffle": ReshuffleMode.STUB_FIRST,
+        "second": Second.OPENER,
+        "button_rule": ButtonRule.DEAD,
+    },
+    "jackpots": {
+        "jacks": Openers.QUEENS,
+        "passout": Passout.REDEAL,
+        "carry_entry": CarryEntry.MATCH,
+        "prove_openers": ProveOpeners.NEVER,
+    },
+}
+STAKES = {"NL 5/10": {"sb": 5, "bb": 10, "ante": 10}, "jackpots": {"ante": 1, "min_bet": 2}}
+
+
+@pytest.mark.parametrize("table", CHOICES)
+def test_a_choice_may_be_given_by_its_letters(table):
+    letters = {name: str(choice) for name, choice in CHOICES[table].items()}
+    for name, choice in CHOICES[table].items():
+        assert getattr(Ruleset(**STAKES[table], **letters), name) is choice
 
 
 def test_options_are_made_from_names_and_texts():

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from showdown import BetTo, Call, Check, Draw, Fold, RaiseTo, Ruleset, parse_cards
+from showdown import BetTo, Call, Check, Draw, Fold, RaiseTo, Ruleset, parse_cards, rank
 from showdown.rules import events as ev
 from showdown.testing.playbook import Playbook
 from showdown.testing.watched import WatchedHand
@@ -26,11 +26,12 @@ STRAIGHTS = ("9c8d7h6s5c", "9d8h7s6c5d", "9h8s7c6d5h")
 
 
 def shows(seat, cards):
-    return ev.HandShown(seat=seat, cards=parse_cards(cards))
+    held = parse_cards(cards)
+    return ev.HandShown(seat=seat, cards=held, rank=int(rank(held)))
 
 
-def mucks(seat):
-    return ev.HandMucked(seat=seat)
+def mucks(seat, cards):
+    return ev.HandMucked(seat=seat, cards=parse_cards(cards))
 
 
 def paid(seat, amount, pot=0):
@@ -67,7 +68,7 @@ def test_the_last_to_bet_after_the_draw_shows_first_and_a_beaten_hand_is_mucked(
         >> Call(1)
         << shows(2, TENS)
         << shows(3, QUEENS)
-        << mucks(1)
+        << mucks(1, EIGHTS)
     )
 
 
@@ -90,7 +91,7 @@ def test_without_a_bet_after_the_draw_the_first_left_of_the_button_shows_first()
         >> Check(3)
         >> Check(1)
         << shows(2, QUEENS)
-        << mucks(3)
+        << mucks(3, TENS)
         << shows(1, ACES)
     )
 
@@ -149,8 +150,8 @@ def test_where_the_table_does_not_say_so_beaten_all_in_hands_are_mucked():
         >> BetTo(3, 50)
         >> Call(1)
         << shows(3, QUEENS)
-        << mucks(1)
-        << mucks(2)
+        << mucks(1, EIGHTS)
+        << mucks(2, TENS)
     )
 
 

@@ -46,7 +46,7 @@ def test_an_event_that_did_not_happen_is_shown():
     assert difference(shove() << HandShown(seat=1, cards=())) == [
         "  >> BetTo(seat=1, to=10)",
         "  >> Fold(seat=2)",
-        "- << HandShown(seat=1, cards=())",
+        "- << HandShown(seat=1, cards=(), rank=0)",
     ]
 
 
