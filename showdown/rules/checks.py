@@ -16,6 +16,8 @@ from showdown.rules.events import TurnKind
 from showdown.rules.legal import LegalActions, is_ace_or_wild
 from showdown.rules.ruleset import Chips, Ruleset
 
+_DRAW = TurnKind.DRAW
+
 
 def check_action(
     rules: Ruleset, legal: LegalActions, held: tuple[Card, ...], action: act.PlayerAction
@@ -42,7 +44,7 @@ def check_kind(kind: TurnKind, *, drawing: bool) -> None:
     Raises:
         IllegalAction: it is the other way round.
     """
-    if (kind is TurnKind.DRAW) is not drawing:
+    if (kind is _DRAW) is not drawing:
         now = "a betting round" if drawing else "the draw: discard cards or stand pat"
         raise IllegalAction(
             Refusal.WRONG_PHASE, f"This is {now}.", found="draw" if drawing else "bet"
@@ -127,17 +129,17 @@ def _check_amount(move: str, amounts: Amounts | None, unit: Chips, to: Chips) ->
 
 def _draw(rules: Ruleset, legal: LegalActions, held: tuple[Card, ...], action: act.Draw) -> None:
     cards, most = action.cards, legal.draw or 0
-    twice = next((card for card in cards if cards.count(card) > 1), None)
-    if twice is not None:
+    if len(set(cards)) < len(cards):
+        twice = next(card for card in cards if cards.count(card) > 1)
         raise IllegalAction(
             Refusal.DUPLICATE_DISCARD,
             f"{twice} is named twice; a card is discarded once.",
             found=str(twice),
         )
-    foreign = next((card for card in cards if card not in held), None)
-    if foreign is not None:
+    foreign = [card for card in cards if card not in held]
+    if foreign:
         raise IllegalAction(
-            Refusal.CARD_NOT_HELD, f"You do not hold {foreign}.", found=str(foreign)
+            Refusal.CARD_NOT_HELD, f"You do not hold {foreign[0]}.", found=str(foreign[0])
         )
     if len(cards) > most:
         raise IllegalAction(

@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from showdown.rules import events as ev
 from showdown.rules.cards import Card
 from showdown.rules.hand import HandState
-from showdown.rules.phases import Phase
+from showdown.rules.phases import SERVING
 from showdown.rules.ruleset import DrawMode, ReshuffleMode
+
+_DRAW, _SIMULTANEOUS = ev.TurnKind.DRAW, DrawMode.SIMULTANEOUS
 
 
 def owed_cards(state: HandState) -> int:
     """How many cards the last to discard is waiting for."""
-    if state.phase is not Phase.SERVING:
+    if state.phase is not SERVING:
         return 0
     return state.drawn[state.serving] or 0
 
@@ -28,24 +30,31 @@ def serve(state: HandState) -> Iterator[ev.HandEvent] | None:
 
 def next_drawer(state: HandState) -> int | None:
     """The first position clockwise that is still to draw; None if all have."""
-    return next((place for place in state.in_hand if state.drawn[place] is None), None)
+    for place in state.in_hand:
+        if state.drawn[place] is None:
+            return place
+    return None
 
 
 def draw_turn(state: HandState, drawer: int) -> ev.Turn:
     """Ask this position, or in a simultaneous draw everybody at once."""
     rules = state.ruleset
-    together = rules.draw_mode is DrawMode.SIMULTANEOUS
+    together = rules.draw_mode is _SIMULTANEOUS
     return ev.Turn(
         seat=state.seats[drawer],
         turn=state.turn + 1,
-        kind=ev.TurnKind.DRAW,
+        kind=_DRAW,
         base_ms=round(rules.draw_time * 1000),
         bank_ms=state.banks[drawer],
-        others=tuple(
-            ev.SeatBank(seat=state.seats[place], bank_ms=state.banks[place])
-            for place in state.in_hand
-            if together and place != drawer
-        ),
+        others=_others_asked(state, drawer) if together else (),
+    )
+
+
+def _others_asked(state: HandState, drawer: int) -> tuple[ev.SeatBank, ...]:
+    return tuple(
+        ev.SeatBank(seat=state.seats[place], bank_ms=state.banks[place])
+        for place in state.in_hand
+        if place != drawer
     )
 
 

@@ -10,20 +10,23 @@ from showdown.rules.drawing import chosen, draw_turn, next_drawer, owed_cards, s
 from showdown.rules.hand import HandState
 from showdown.rules.jackpots import is_passed_out
 from showdown.rules.legal import is_asked
-from showdown.rules.phases import Phase
+from showdown.rules.phases import DEALING, DRAWING, ENDED, SERVING
 from showdown.rules.ruleset import Chips
 from showdown.rules.settlement import pass_out, settle
+
+_BET = ev.TurnKind.BET
 
 
 def follow(state: HandState) -> Iterator[ev.HandEvent] | None:
     """The next events that nobody has to decide; None if the hand rests or is over."""
-    if state.asked or state.phase in (Phase.DEALING, Phase.ENDED):
+    phase = state.phase
+    if state.asked or phase is DEALING or phase is ENDED:
         return None
-    if owed_cards(state):
+    if phase is SERVING and owed_cards(state):
         return serve(state)
     if len(state.in_hand) == 1:
         return _returns(state) or settle(state)
-    if state.phase in (Phase.DRAWING, Phase.SERVING):
+    if phase is DRAWING or phase is SERVING:
         drawer = next_drawer(state)
         if drawer is not None:
             return iter((chosen(state, drawer) or draw_turn(state, drawer),))
@@ -56,7 +59,7 @@ def _bet_turn(state: HandState, place: int) -> ev.Turn:
     return ev.Turn(
         seat=state.seats[place],
         turn=state.turn + 1,
-        kind=ev.TurnKind.BET,
+        kind=_BET,
         base_ms=round(state.ruleset.act_time * 1000),
         bank_ms=state.banks[place],
     )

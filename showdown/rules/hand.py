@@ -17,10 +17,13 @@ from showdown.errors import CorruptHistory
 from showdown.rules import events as ev
 from showdown.rules.betting import BettingRound, after_bet, open_round
 from showdown.rules.cards import Card
-from showdown.rules.phases import Phase, phase_after
+from showdown.rules.phases import BETTING, ENDED, Phase, phase_after
 from showdown.rules.ruleset import Chips, HandId, ReshuffleMode, Ruleset, Seat, Second
 
 T = TypeVar("T")
+
+_FOLD, _DRAW = ev.Move.FOLD, ev.TurnKind.DRAW
+_RAISES = (ev.Move.BET, ev.Move.RAISE)
 
 
 class HandState(Struct, frozen=True, kw_only=True):
@@ -115,7 +118,7 @@ class HandState(Struct, frozen=True, kw_only=True):
     @property
     def ended(self) -> bool:
         """Whether the hand is over."""
-        return self.phase is Phase.ENDED
+        return self.phase is ENDED
 
     def position(self, seat: Seat) -> int | None:
         """Where a seat stands in the order of the deal; None if it was not dealt in."""
@@ -204,7 +207,9 @@ def _started(event: ev.HandStarted) -> HandState:
 
 
 def _put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    return (*values[:place], value, *values[place + 1 :])
+    changed = list(values)
+    changed[place] = value
+    return tuple(changed)
 
 
 def _ante_posted(state: HandState, event: ev.AntePosted) -> HandState:
@@ -246,8 +251,8 @@ def _turn(state: HandState, event: ev.Turn) -> HandState:
     index = state.seats.index
     together = [index(other.seat) for other in event.others]
     asked = replace(state, turn=event.turn, asked=(index(event.seat), *together))
-    drawing = event.kind is ev.TurnKind.DRAW
-    return _draw_begun(asked) if drawing and state.phase is Phase.BETTING else asked
+    begins_draw = event.kind is _DRAW and state.phase is BETTING
+    return _draw_begun(asked) if begins_draw else asked
 
 
 def _draw_begun(state: HandState) -> HandState:
@@ -292,19 +297,18 @@ def _acted(state: HandState, event: ev.Acted) -> HandState:
         bets=_put(state.bets, place, state.bets[place] + event.amount),
         paid=_put(state.paid, place, state.paid[place] + event.amount),
     )
-    match event.move:
-        case ev.Move.FOLD:
-            left = tuple(other for other in state.in_hand if other != place)
-            return replace(acted, live=_put(state.live, place, False), in_hand=left)
-        case ev.Move.BET | ev.Move.RAISE:
-            not_all_in = sum(
-                acted.live[each] and acted.stacks[each] > 0 for each in acted.positions
-            )
-            round_ = after_bet(state.ruleset, state.round, event.to, not_all_in)
-            opener = place if state.opener is None and not state.street else state.opener
-            return replace(acted, round=round_, aggressor=place, opener=opener)
-        case _:
-            return acted
+    if event.move is _FOLD:
+        left = tuple(other for other in state.in_hand if other != place)
+        return replace(acted, live=_put(state.live, place, False), in_hand=left)
+    return _raised(acted, event) if event.move in _RAISES else acted
+
+
+def _raised(state: HandState, event: ev.Acted) -> HandState:
+    place = state.cursor
+    not_all_in = sum(state.stacks[each] > 0 for each in state.in_hand)
+    round_ = after_bet(state.ruleset, state.round, event.to, not_all_in)
+    opener = place if state.opener is None and not state.street else state.opener
+    return replace(state, round=round_, aggressor=place, opener=opener)
 
 
 def _bet_returned(state: HandState, event: ev.BetReturned) -> HandState:
@@ -335,7 +339,7 @@ def _discarded(state: HandState, event: ev.Discarded) -> HandState:
         # Before the first who draws is served, and before the stub is looked at (RULES 10.12).
         burned = (*state.burned, *state.stub[:1])
         state = replace(state, has_burned=True, burned=burned, stub=state.stub[1:])
-    kept = tuple(card for card in state.cards[place] if card not in event.cards)
+    kept = tuple([card for card in state.cards[place] if card not in event.cards])
     return replace(
         state,
         asked=(),

@@ -10,9 +10,11 @@ from showdown.rules.events import TurnKind
 from showdown.rules.hand import HandState
 from showdown.rules.hand_rank import ACE
 from showdown.rules.jackpots import can_open, needs_openers
-from showdown.rules.phases import Phase
+from showdown.rules.phases import DRAWING
 from showdown.rules.ruleset import Chips, Game, Ruleset, Seat, ShortBlind
 from showdown.rules.wild import is_wild
+
+_BET, _DRAW = TurnKind.BET, TurnKind.DRAW
 
 
 class LegalActions(
@@ -62,14 +64,14 @@ def legal_actions(state: HandState, seat: Seat | None = None) -> LegalActions | 
     if place is None or place not in state.asked:
         return None
     seat = state.seats[place]
-    if state.phase is Phase.DRAWING:
+    if state.phase is DRAWING:
         return _legal_draw(state, place)
     owed = to_call(state, place)
     amounts = raise_amounts(state, place)
     qualified = not needs_openers(state) or _can_open(state, place)
     return LegalActions(
         seat=seat,
-        kind=TurnKind.BET,
+        kind=_BET,
         price=state.round.bet,
         fold=True,
         check=not owed,
@@ -85,7 +87,7 @@ def _legal_draw(state: HandState, place: int) -> LegalActions:
     fourth = rules.ace4 and any(is_ace_or_wild(rules, card) for card in state.cards[place])
     return LegalActions(
         seat=state.seats[place],
-        kind=TurnKind.DRAW,
+        kind=_DRAW,
         draw=min(rules.max_draw + fourth, len(state.cards[place])),
         keeps_ace=fourth,
     )
@@ -154,7 +156,7 @@ def raise_amounts(state: HandState, place: int) -> Amounts | None:
 def pot_for_limit(state: HandState) -> Chips:
     """The pot by which a pot-limit bet is measured: short blinds count in full (RULES 9.15)."""
     rules = state.ruleset
-    if rules.game is not Game.POT_LIMIT or state.street or rules.pl_short is ShortBlind.ACTUAL:
+    if state.street or rules.game is not Game.POT_LIMIT or rules.pl_short is ShortBlind.ACTUAL:
         return state.pot
     return (
         state.pot

@@ -7,7 +7,7 @@ then what the rules make of it without asking anybody, up to the next turn or th
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple, assert_never
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -19,9 +19,13 @@ from showdown.rules.checks import check_action, check_kind
 from showdown.rules.drawing import needed_reshuffle
 from showdown.rules.follow import follow
 from showdown.rules.hand import HandState, evolve
-from showdown.rules.legal import LegalActions, legal_actions
-from showdown.rules.phases import Phase
+from showdown.rules.legal import legal_actions, to_call
+from showdown.rules.phases import DEALING, DRAWING
 from showdown.rules.ruleset import Chips, DrawMode
+
+_BET, _DRAW = ev.TurnKind.BET, ev.TurnKind.DRAW
+_FOLD, _CHECK, _CALL = ev.Move.FOLD, ev.Move.CHECK, ev.Move.CALL
+_SIMULTANEOUS = DrawMode.SIMULTANEOUS
 
 
 class Played(NamedTuple):
@@ -50,7 +54,7 @@ def advance(state: HandState, action: act.Action, overtime_ms: int = 0) -> Playe
     for event in _answers(state, action, overtime_ms):
         events.append(event)
         state = evolve(state, event)
-    while (batch := follow(state)) is not None:
+    while not state.asked and (batch := follow(state)) is not None:
         for event in batch:
             events.append(event)
             state = evolve(state, event)
@@ -73,8 +77,8 @@ def _refuse(refusal: Refusal, sentence: str, **facts: str | int) -> IllegalActio
     return IllegalAction(refusal, sentence, **facts)
 
 
-def _asked(state: HandState, seat: int, *, drawing: bool) -> LegalActions:
-    """What the seat may do, if it is its turn for this kind of decision (RULES 9.4)."""
+def _place_asked(state: HandState, seat: int, *, drawing: bool) -> int:
+    """The seat's position, if it is its turn for this kind of decision (RULES 9.4)."""
     if not state.asked:
         raise _refuse(
             Refusal.WRONG_PHASE, f"The hand is {state.phase}; nobody is asked for an action now."
@@ -83,48 +87,83 @@ def _asked(state: HandState, seat: int, *, drawing: bool) -> LegalActions:
     if place is None or not state.live[place]:
         reason = "was not dealt in" if place is None else "has folded"
         raise _refuse(Refusal.NOT_IN_HAND, f"Seat {seat} {reason} and has no part in this hand.")
-    now = ev.TurnKind.DRAW if state.phase is Phase.DRAWING else ev.TurnKind.BET
-    check_kind(now, drawing=drawing)
-    legal = legal_actions(state, seat)
-    if legal is None:
-        asked = [state.seats[place] for place in state.asked]
+    check_kind(_DRAW if state.phase is DRAWING else _BET, drawing=drawing)
+    if place not in state.asked:
+        asked = [state.seats[other] for other in state.asked]
         raise _refuse(
             Refusal.NOT_YOUR_TURN,
             f"It is the turn of seat {', '.join(map(str, asked))}, not of seat {seat}.",
             found=seat,
             wanted=asked[0],
         )
-    return legal
+    return place
+
+
+def _check_fully(state: HandState, place: int, action: act.PlayerAction) -> None:
+    """Ask the rules about an action; they raise unless it is legal."""
+    legal = legal_actions(state, action.seat)
+    assert legal is not None
+    check_action(state.ruleset, legal, state.cards[place], action)
 
 
 def _player_action(state: HandState, action: act.PlayerAction) -> ev.HandEvent:
-    legal = _asked(state, action.seat, drawing=isinstance(action, act.Draw))
-    place = state.seats.index(action.seat)
-    check_action(state.ruleset, legal, state.cards[place], action)
-    match action:
-        case act.Fold():
-            return _moved(state, place, ev.Move.FOLD)
-        case act.Check():
-            return _moved(state, place, ev.Move.CHECK)
-        case act.Call():
-            return _moved(state, place, ev.Move.CALL, legal.call or 0)
-        case act.BetTo():
-            return _moved(state, place, ev.Move.BET, action.to - state.bets[place])
-        case act.RaiseTo():
-            return _moved(state, place, ev.Move.RAISE, action.to - state.bets[place])
-        case act.Draw():
-            # In the order in which they are held, so that the order typed tells nothing.
-            thrown = tuple(card for card in state.cards[place] if card in action.cards)
-            return _thrown(state, action.seat, thrown)
-        case _:
-            assert_never(action)
+    kind = type(action)
+    place = _place_asked(state, action.seat, drawing=kind is act.Draw)
+    return _PLAYER[kind](state, place, action)
+
+
+# What is plainly legal is taken at once; everything else is for the rules to judge.
+
+
+def _fold(state: HandState, place: int, _: act.Fold) -> ev.HandEvent:
+    return _moved(state, place, _FOLD)
+
+
+def _check(state: HandState, place: int, action: act.Check) -> ev.HandEvent:
+    if to_call(state, place):
+        _check_fully(state, place, action)
+    return _moved(state, place, _CHECK)
+
+
+def _call(state: HandState, place: int, action: act.Call) -> ev.HandEvent:
+    owed = to_call(state, place)
+    if not owed:
+        _check_fully(state, place, action)
+    return _moved(state, place, _CALL, owed)
+
+
+def _bet(state: HandState, place: int, action: act.BetTo) -> ev.HandEvent:
+    _check_fully(state, place, action)
+    return _moved(state, place, ev.Move.BET, action.to - state.bets[place])
+
+
+def _raise(state: HandState, place: int, action: act.RaiseTo) -> ev.HandEvent:
+    _check_fully(state, place, action)
+    return _moved(state, place, ev.Move.RAISE, action.to - state.bets[place])
+
+
+def _draw(state: HandState, place: int, action: act.Draw) -> ev.HandEvent:
+    _check_fully(state, place, action)
+    # In the order in which they are held, so that the order typed tells nothing.
+    thrown = tuple([card for card in state.cards[place] if card in action.cards])
+    return _thrown(state, action.seat, thrown)
+
+
+_PLAYER: dict[type, Callable[[HandState, int, Any], ev.HandEvent]] = {
+    act.Fold: _fold,
+    act.Check: _check,
+    act.Call: _call,
+    act.BetTo: _bet,
+    act.RaiseTo: _raise,
+    act.Draw: _draw,
+}
 
 
 def _thrown(
     state: HandState, seat: int, cards: tuple[Card, ...], *, timed_out: bool = False
 ) -> ev.HandEvent:
     """A discard; in a simultaneous draw it stays hidden until all have chosen."""
-    if state.ruleset.draw_mode is DrawMode.SIMULTANEOUS:
+    if state.ruleset.draw_mode is _SIMULTANEOUS:
         return ev.DrawChosen(seat=seat, cards=cards, timed_out=timed_out)
     return ev.Discarded(seat=seat, cards=cards, timed_out=timed_out)
 
@@ -143,7 +182,7 @@ def _moved(state: HandState, place: int, move: ev.Move, amount: Chips = 0) -> ev
 
 
 def _deal(state: HandState, action: act.Deal) -> ev.HandEvent:
-    if state.phase is not Phase.DEALING:
+    if state.phase is not DEALING:
         raise _refuse(Refusal.WRONG_PHASE, f"The hand is {state.phase}; cards were dealt already.")
     _same_cards(action.order, state.ruleset.deck)
     players = len(state.seats)
@@ -171,12 +210,11 @@ def _same_cards(order: tuple[Card, ...], wanted: tuple[Card, ...]) -> None:
 
 def _timeout(state: HandState, action: act.Timeout) -> ev.HandEvent:
     seat = action.seat
-    if state.phase is Phase.DRAWING:
-        _asked(state, seat, drawing=True)
+    drawing = state.phase is DRAWING
+    place = _place_asked(state, seat, drawing=drawing)
+    if drawing:
         return _thrown(state, seat, (), timed_out=True)
-    legal = _asked(state, seat, drawing=False)
-    move = ev.Move.CHECK if legal.check else ev.Move.FOLD
-    return replace(_moved(state, state.seats.index(seat), move), timed_out=True)
+    return replace(_moved(state, place, _FOLD if to_call(state, place) else _CHECK), timed_out=True)
 
 
 _DEALER: dict[type, Callable[[HandState, Any], ev.HandEvent]] = {

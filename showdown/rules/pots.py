@@ -49,7 +49,7 @@ def split_pots(
         raise ValueError("every seat has folded, so nobody can win a pot")
     pots: list[Pot] = []
     below = 0
-    levels = sorted({0, *stakes.values()})
+    levels = sorted({0, *stakes.values()} if dead else set(stakes.values()))
     for level in levels:
         # Folded chips above the highest level belong to the last pot.
         top = level if level < levels[-1] else max(contributions.values())

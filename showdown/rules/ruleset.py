@@ -230,10 +230,12 @@ class Ruleset(Struct, frozen=True, kw_only=True, omit_defaults=True):
     @property
     def deck(self) -> tuple[Card, ...]:
         """The cards of the game by number, jokers last."""
-        return DECK + JOKERS[: self.jokers or 0]
+        return _DECKS[self.jokers or 0]
 
     def rank(self, cards: Sequence[Card]) -> HandRank:
         """What five cards are worth in this game; bigger is better."""
+        if self.wild is _NO_WILD:
+            return rank(cards)
         return rank(
             cards,
             self.wild,
@@ -309,6 +311,9 @@ _CHOICES: dict[str, type[StrEnum]] = {
     "button_rule": ButtonRule,
 }
 _MAY_BE_LEFT_OPEN = ("jacks", "second")
+_NO_WILD = Wild.NONE
+_DECKS = tuple(DECK + JOKERS[:jokers] for jokers in range(len(JOKERS) + 1))
+
 _AMOUNTS = (
     "sb", "bb", "ante", "min_bet", "spread_min", "spread_max", "rake_cap", "min_buy", "max_buy",
 )  # fmt: skip

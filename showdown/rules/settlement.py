@@ -109,10 +109,12 @@ def showing_order(state: HandState, pots: tuple[Pot, ...]) -> tuple[int, ...]:
     The last to bet or raise in the last round begins, else the first left of the button; players
     of the last side pot come before those of earlier ones.
     """
-    first = state.aggressor if state.aggressor is not None else 0
-    players = len(state.seats)
-    clockwise = sorted(state.in_hand, key=lambda place: (place - first) % players)
-    return tuple(sorted(clockwise, key=lambda place: -_last_pot(pots, state.seats[place])))
+    first = state.aggressor or 0
+    clockwise = [place for place in state.in_hand if place >= first]
+    clockwise += [place for place in state.in_hand if place < first]
+    if len(pots) > 1:
+        clockwise.sort(key=lambda place: -_last_pot(pots, state.seats[place]))
+    return tuple(clockwise)
 
 
 def _last_pot(pots: tuple[Pot, ...], seat: int) -> int:
@@ -123,29 +125,18 @@ def _showing(
     state: HandState, pots: tuple[Pot, ...], ranks: dict[int, HandRank]
 ) -> Iterator[ev.HandEvent]:
     everybody = state.ruleset.tabled and any(state.is_all_in(place) for place in state.in_hand)
-    shown: list[int] = []
+    best = [HandRank(0)] * len(pots)
+    """The best hand shown so far that can win each pot."""
     for place in showing_order(state, pots):
-        seat = state.seats[place]
-        if everybody or _may_win(state, pots, ranks, shown, place):
-            shown.append(place)
-            yield ev.HandShown(seat=seat, cards=state.cards[place], rank=int(ranks[place]))
+        seat, value = state.seats[place], ranks[place]
+        contested = [number for number, pot in enumerate(pots) if seat in pot.contenders]
+        # A hand shows that wins or ties some pot among those shown so far (RULES 12.6).
+        if everybody or any(value >= best[number] for number in contested):
+            for number in contested:
+                best[number] = max(best[number], value)
+            yield ev.HandShown(seat=seat, cards=state.cards[place], rank=int(value))
         else:
             yield ev.HandMucked(seat=seat, cards=state.cards[place])
-
-
-def _may_win(
-    state: HandState,
-    pots: tuple[Pot, ...],
-    ranks: dict[int, HandRank],
-    shown: list[int],
-    place: int,
-) -> bool:
-    """Whether a hand wins or ties some pot among the hands shown so far (RULES 12.6)."""
-    return any(
-        all(ranks[place] >= ranks[other] for other in shown if state.seats[other] in pot.contenders)
-        for pot in pots
-        if state.seats[place] in pot.contenders
-    )
 
 
 def _awards(
