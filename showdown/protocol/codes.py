@@ -57,6 +57,7 @@ RULES: Mapping[str, str] = MappingProxyType(
         Refusal.NOT_YOUR_TURN: "Another seat is asked.",
         Refusal.ILLEGAL_ACTION: "A check with a bet to call, a call with none, and the like.",
         Refusal.RAISE_NOT_ALLOWED: "The betting is not open to this seat.",
+        Refusal.NOT_QUALIFIED: "The cards are not the openers that this deal of jackpots asks for.",
         Refusal.BAD_AMOUNT: "The amount is not a multiple of the chip unit.",
         Refusal.AMOUNT_TOO_SMALL: "The amount is below the minimum.",
         Refusal.AMOUNT_TOO_LARGE: "The amount is above the maximum.",

@@ -66,7 +66,7 @@ MESSAGES = {
         reply=msg.Answer(id="r4", ok=True),
     ),
     '{"type":"snapshot","table":"blue","seq":7,"view":{"ruleset":{"sb":5,"bb":10,"min_bet":10,'
-    '"min_buy":400,"max_buy":1000},"you":3}}': msg.Snapshot(
+    '"jokers":0,"second":"left","min_buy":400,"max_buy":1000},"you":3}}': msg.Snapshot(
         table=BLUE, seq=7, view=TableView(ruleset=Ruleset(sb=5, bb=10), you=3)
     ),
     '{"type":"reply","id":"r3","error":{"code":"seat_taken","message":"Seat 2 is taken.",'
@@ -96,10 +96,11 @@ def test_a_message_is_written_and_read(text, message):
 def test_a_request_to_act_says_its_legal_moves_in_the_words_of_the_rules():
     legal = LegalActions(seat=1, kind=TurnKind.DRAW, draw=5)
     request = msg.ActionRequest(
-        seat=1, turn=4, kind=TurnKind.DRAW, cards=(ACE, KING), to_call=0, pot=30, pots=(),
-        stacks={1: 200, 2: 90}, legal=legal, base_ms=20_000, bank_ms=0,
+        ruleset=Ruleset(sb=5, bb=10), seat=1, turn=4, kind=TurnKind.DRAW, cards=(ACE, KING),
+        to_call=0, pot=30, pots=(), stacks={1: 200, 2: 90}, legal=legal, base_ms=20_000, bank_ms=0,
     )  # fmt: skip
     written = json.loads(encode(msg.Update(table=BLUE, seq=1, events=(), request=request)))
+    assert written["request"]["ruleset"]["bb"] == 10
     assert written["request"]["legal"] == {"seat": 1, "kind": "draw", "draw": 5}
     assert written["request"]["stacks"] == {"1": 200, "2": 90}
     assert written["request"]["cards"] == ["Ah", "Kd"]
