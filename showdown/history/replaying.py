@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from showdown.errors import IllegalAction, RulesetError
 from showdown.history.differences import Difference, Kind
@@ -13,11 +14,12 @@ from showdown.history.raking import given_rake, rake_as_printed
 from showdown.history.record import HandRecord
 from showdown.rules import actions as act
 from showdown.rules import events as ev
+from showdown.rules import start
 from showdown.rules.cards import Card
 from showdown.rules.hand import HandState, replay
 from showdown.rules.phases import Phase
 from showdown.rules.play import advance
-from showdown.rules.start import Blinds, Player, start_hand
+from showdown.rules.ruleset import DrawMode
 
 
 class Deed(NamedTuple):
@@ -60,29 +62,18 @@ def begin(record: HandRecord) -> tuple[ev.HandEvent, ...]:
         RulesetError: no hand can begin like this.
     """
     started = record.started
-    big = started.big_blind
     printed = record.claims.pots if record.claims is not None else ()
-    return start_hand(
-        started.ruleset,
-        {dealt.seat: dealt.stack for dealt in started.lineup},
-        started.button,
-        hand=started.hand,
-        blinds=None if big is None else Blinds(small=started.small_blind, big=big),
-        posts=started.posts,
-        players={
-            dealt.seat: Player(account=dealt.account, name=dealt.name, bank_ms=dealt.bank_ms)
-            for dealt in started.lineup
-        },
-        hand_key=started.hand_key,
-        rake=given_rake(started.rake, printed),
-    )
+    return start.begin(replace(started, rake=given_rake(started.rake, printed)))
 
 
 def deeds(record: HandRecord) -> Iterator[Deed]:
     """The actions that led to a record's events."""
     banks = {dealt.seat: dealt.bank_ms for dealt in record.started.lineup}
     overtime = 0
+    together = record.ruleset.draw_mode is DrawMode.SIMULTANEOUS
     for number, event in enumerate(record.events):
+        if together and isinstance(event, ev.Discarded):
+            continue  # it was chosen before
         if isinstance(event, ev.BankSpent):
             # A bank that was empty before is spent all the same.
             overtime = max(1, banks[event.seat] - event.bank_ms)
@@ -101,9 +92,9 @@ def action_of(event: ev.HandEvent) -> act.Action | None:
             return act.Deal(deck_of(event))
         case ev.Reshuffled():
             return act.Reshuffle(event.order)
-        case ev.Discarded(timed_out=True) | ev.Acted(timed_out=True):
+        case ev.Discarded() | ev.DrawChosen() | ev.Acted() if event.timed_out:
             return act.Timeout(event.seat)
-        case ev.Discarded():
+        case ev.Discarded() | ev.DrawChosen():
             return act.Draw(event.seat, event.cards)
         case ev.Acted():
             return _move(event)

@@ -38,6 +38,11 @@ class Carry(Struct, frozen=True, kw_only=True):
     passed_out: int = 0
     """Deals passed out in a row."""
 
+    @property
+    def total(self) -> Chips:
+        """All chips in it."""
+        return sum(self.shares.values()) + sum(self.forfeited)
+
     def takes_ante(self, ruleset: Ruleset) -> bool:
         """Whether the next deal takes an ante."""
         if not self.passed_out or ruleset.passout is Passout.RETURN:
@@ -102,36 +107,55 @@ def start_hand(
         rake: a given amount instead of the ruleset's share.
 
     Raises:
-        RulesetError: stacks or rake do not fit this ruleset, or a seat posts that is not dealt in.
+        RulesetError: stacks or rake do not fit this ruleset, or a seat posts or has a part in the
+            carry that is not dealt in.
 
     Source: docs/rules.md, "Button and forced bets".
     """
-    _check_stacks(ruleset, stacks, carry)
-    _check_rake(ruleset, rake)
     order = deal_order(stacks, button)
-    if ruleset.has_blinds and blinds is None:
+    if ruleset.has_blinds and blinds is None and len(order) > 1:
         blinds = usual_blinds(order)
-    _check_posting(stacks, blinds, posts)
+    absent = next((seat for seat in carry.shares if seat not in stacks), None)
+    if absent is not None:
+        raise RulesetError(
+            f"Seat {absent} has a part in the carry but is not dealt in.", found=absent
+        )
     known = players or {}
-    started = ev.HandStarted(
-        hand=hand,
-        ruleset=ruleset,
-        button=button,
-        lineup=tuple(_dealt(seat, stacks[seat], known.get(seat, Player())) for seat in order),
-        small_blind=blinds.small if blinds else None,
-        big_blind=blinds.big if blinds else None,
-        posts=tuple(posts),
-        carried=tuple(
-            ev.Share(seat=seat, amount=carry.shares[seat]) for seat in order if seat in carry.shares
-        ),
-        forfeited=carry.forfeited,
-        openers=openers_after(ruleset.jacks, carry.passed_out if ruleset.progressive else 0)
-        if ruleset.jacks
-        else None,
-        takes_ante=carry.takes_ante(ruleset),
-        rake=rake,
-        hand_key=hand_key,
+    return begin(
+        ev.HandStarted(
+            hand=hand,
+            ruleset=ruleset,
+            button=button,
+            lineup=tuple(_dealt(seat, stacks[seat], known.get(seat, Player())) for seat in order),
+            small_blind=blinds.small if blinds else None,
+            big_blind=blinds.big if blinds else None,
+            posts=tuple(posts),
+            carried=tuple(
+                ev.Share(seat=seat, amount=carry.shares[seat])
+                for seat in order
+                if seat in carry.shares
+            ),
+            forfeited=carry.forfeited,
+            openers=openers_after(ruleset.jacks, carry.passed_out if ruleset.progressive else 0)
+            if ruleset.jacks
+            else None,
+            takes_ante=carry.takes_ante(ruleset),
+            rake=rake,
+            hand_key=hand_key,
+        )
     )
+
+
+def begin(started: ev.HandStarted) -> tuple[ev.HandEvent, ...]:
+    """
+    Begin a hand as its first event says: that event, then antes and blinds.
+
+    Raises:
+        RulesetError: no hand can begin like this.
+    """
+    _check_stacks(started)
+    _check_posting(started)
+    _check_rake(started.ruleset, started.rake)
     events: list[ev.HandEvent] = [started]
     state = evolve(None, started)
     for step in (_antes, _blinds, _big_blind_ante):
@@ -147,30 +171,27 @@ def _dealt(seat: Seat, stack: Chips, player: Player) -> ev.Dealt:
     )
 
 
-def _check_stacks(ruleset: Ruleset, stacks: Mapping[Seat, Chips], carry: Carry) -> None:
-    if not 2 <= len(stacks) <= 8:
-        raise RulesetError(
-            f"{len(stacks)} players were given; a hand has 2 to 8.", found=len(stacks)
-        )
-    for seat, stack in stacks.items():
-        broke = not stack and seat not in carry.shares
-        if broke or stack < 0 or stack % ruleset.unit:
+def _check_stacks(started: ev.HandStarted) -> None:
+    players, unit = len(started.lineup), started.ruleset.unit
+    if not 2 <= players <= 8:
+        raise RulesetError(f"{players} players were given; a hand has 2 to 8.", found=players)
+    contributors = {share.seat for share in started.carried if share.amount}
+    for dealt in started.lineup:
+        broke = not dealt.stack and dealt.seat not in contributors
+        if broke or dealt.stack < 0 or dealt.stack % unit:
             raise RulesetError(
-                f"The stack of seat {seat} is {stack}; it must be a positive multiple of "
-                f"{ruleset.unit}.",
-                found=stack,
-                wanted=ruleset.unit,
+                f"The stack of seat {dealt.seat} is {dealt.stack}; it must be a positive multiple "
+                f"of {unit}.",
+                found=dealt.stack,
+                wanted=unit,
             )
 
 
-def _check_posting(
-    stacks: Mapping[Seat, Chips], blinds: Blinds | None, posts: Sequence[ev.Post]
-) -> None:
-    posting = [post.seat for post in posts]
-    if blinds is not None:
-        posting += [seat for seat in (blinds.small, blinds.big) if seat is not None]
-    for seat in posting:
-        if seat not in stacks:
+def _check_posting(started: ev.HandStarted) -> None:
+    dealt_in = {dealt.seat for dealt in started.lineup}
+    blinds = (started.small_blind, started.big_blind)
+    for seat in (*(post.seat for post in started.posts), *blinds):
+        if seat is not None and seat not in dealt_in:
             raise RulesetError(f"Seat {seat} would post but is not dealt in.", found=seat)
 
 

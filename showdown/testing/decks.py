@@ -13,6 +13,7 @@ def stacked_deck(
     order: Sequence[Seat],
     hands: Mapping[Seat, Sequence[Card]],
     stub_top: Sequence[Card] = (),
+    deck: Sequence[Card] = DECK,
 ) -> tuple[Card, ...]:
     """
     The deck from which these seats get these hands; all other places hold the rest, lowest first.
@@ -26,9 +27,11 @@ def stacked_deck(
         order: the seats in the order of the deal, first left of the button.
         hands: five cards each, in the order in which they are dealt.
         stub_top: the first cards after the deal.
+        deck: all cards of the game, lowest first.
 
     Raises:
-        CardError: a card is named twice, a hand has not five, or a seat is not dealt in.
+        CardError: a card is named twice or not in this deck, a hand has not five, or a seat is not
+            dealt in.
     """
     for seat, cards in hands.items():
         if seat not in order:
@@ -40,7 +43,10 @@ def stacked_deck(
                 wanted=HAND_SIZE,
             )
     named = without_duplicates([*(card for hand in hands.values() for card in hand), *stub_top])
-    rest = (card for card in DECK if card not in named)
+    for card in named:
+        if card not in deck:
+            raise CardError(f"{card} is not in the deck of this game.", found=str(card))
+    rest = (card for card in deck if card not in named)
     dealt = [
         hands[seat][turn] if seat in hands else next(rest)
         for turn in range(HAND_SIZE)
@@ -56,8 +62,8 @@ def stacked_stub(eligible: Iterable[Card], top: Sequence[Card] = ()) -> tuple[Ca
     Raises:
         CardError: a card is named twice or is not eligible.
     """
-    pool = set(eligible)
+    pool = sorted(eligible, key=lambda card: card.index)
     for card in without_duplicates(top):
         if card not in pool:
             raise CardError(f"{card} is not among the cards of the new stub.", found=str(card))
-    return (*top, *(card for card in DECK if card in pool and card not in top))
+    return (*top, *(card for card in pool if card not in top))

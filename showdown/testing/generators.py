@@ -1,51 +1,22 @@
 """
-Hands by chance: rulesets, stacks and legal play, the silly kind included.
+Hands by chance: stacks, carries and legal play over any ruleset, the silly kind included.
 
 Everything comes from the :class:`random.Random` that you pass in, so a seed is a hand. A property
 test may pass one that its framework controls.
 """
 
-from collections.abc import Mapping
-from decimal import Decimal
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from showdown.rules import actions as act
 from showdown.rules import events as ev
 from showdown.rules.cards import DECK, Card
 from showdown.rules.hand import HandState
-from showdown.rules.legal import LegalActions, legal_actions
-from showdown.rules.ruleset import AnteType, Chips, Game, Ruleset, Seat, ShortBlind
-from showdown.rules.start import deal_order
+from showdown.rules.legal import LegalActions, is_ace_or_wild, legal_actions
+from showdown.rules.ruleset import ButtonRule, Chips, Passout, Ruleset, Seat
+from showdown.rules.start import NO_CARRY, Blinds, Carry, deal_order, usual_blinds
+from showdown.testing.rulesets import MOST_PLAYERS, any_ruleset
 from showdown.testing.watched import WatchedHand
-
-MOST_PLAYERS = 8
-_RAKES = tuple(map(Decimal, ("0", "0", "0.05", "0.025", "0.333", "0.99")))
-
-
-def any_ruleset(rng: Random) -> Ruleset:
-    """A ruleset that can be played: any structure, blinds or antes or both, any chip unit."""
-    unit = rng.choice((1, 1, 1, 5, 25))
-    blinds = rng.random() < 0.75
-    big = rng.choice((1, 2, 3, 10)) if blinds else 0
-    small = rng.choice((0, big // 2, big)) if blinds else 0
-    ante = rng.choice((0, 1, 2, 5)) if blinds else rng.choice((1, 2, 5))
-    min_bet = big + rng.choice((0, 0, 0, 3)) if blinds else rng.choice((1, 2, 10))
-    return Ruleset(
-        game=rng.choice(list(Game)),
-        sb=small * unit,
-        bb=big * unit,
-        ante=ante * unit,
-        ante_type=rng.choice(list(AnteType)) if blinds else AnteType.EACH,
-        unit=unit,
-        min_bet=min_bet * unit,
-        cap=rng.choice((3, 4)),
-        uncap_hu=rng.random() < 0.5,
-        pl_short=rng.choice(list(ShortBlind)),
-        max_seats=MOST_PLAYERS,
-        tabled=rng.random() < 0.7,
-        rake=rng.choice(_RAKES),
-        rake_cap=rng.choice((0, 1, 3)) * unit,
-    )
 
 
 def any_stacks(rng: Random, ruleset: Ruleset) -> dict[Seat, Chips]:
@@ -57,7 +28,51 @@ def any_stacks(rng: Random, ruleset: Ruleset) -> dict[Seat, Chips]:
     return {seat: rng.randint(*rng.choice(ranges)) * ruleset.unit for seat in seats}
 
 
-def any_posts(rng: Random, ruleset: Ruleset, order: tuple[Seat, ...]) -> tuple[ev.Post, ...]:
+def any_carry(rng: Random, ruleset: Ruleset, seats: Sequence[Seat]) -> Carry:
+    """What passed-out deals of jackpots have left for these seats, sometimes."""
+    if ruleset.jacks is None or rng.random() < 0.5:
+        return NO_CARRY
+    passed_out = rng.randint(1, 5)
+    if ruleset.passout is Passout.RETURN:
+        return Carry(passed_out=passed_out)
+    redeals = ruleset.passout is Passout.REDEAL
+    antes = 1 if redeals else min(passed_out, ruleset.passout_limit)
+    most = antes * ruleset.ante // ruleset.unit
+    gone = rng.choice((0, 0, 1, 2))
+    return Carry(
+        shares={seat: rng.randint(1, most) * ruleset.unit for seat in seats},
+        forfeited=tuple(rng.randint(1, most) * ruleset.unit for _ in range(gone)),
+        passed_out=passed_out,
+    )
+
+
+def some_broke(
+    rng: Random, stacks: Mapping[Seat, Chips], contributors: Mapping[Seat, Chips]
+) -> dict[Seat, Chips]:
+    """The stacks, where a contributor to a carry may have nothing left (RULES 11.9)."""
+    return {
+        seat: 0 if seat in contributors and rng.random() < 0.15 else stack
+        for seat, stack in stacks.items()
+    }
+
+
+def any_button(rng: Random, ruleset: Ruleset, seats: Sequence[Seat]) -> Seat:
+    """The button of somebody dealt in; where it may be dead, sometimes an empty seat."""
+    dead = ruleset.button_rule is ButtonRule.DEAD and rng.random() < 0.2
+    return rng.randint(1, MOST_PLAYERS) if dead else rng.choice(list(seats))
+
+
+def any_blinds(rng: Random, ruleset: Ruleset, order: Sequence[Seat]) -> Blinds | None:
+    """The usual blinds; where the button may be dead, sometimes nobody posts the small one."""
+    if not ruleset.has_blinds:
+        return None
+    usual = usual_blinds(order)
+    if len(order) > 2 and ruleset.button_rule is ButtonRule.DEAD and rng.random() < 0.2:
+        return Blinds(small=None, big=usual.big)
+    return usual
+
+
+def any_posts(rng: Random, ruleset: Ruleset, order: Sequence[Seat]) -> tuple[ev.Post, ...]:
     """Sometimes a seat that could owe blinds posts them: no blind, and not the button."""
     if not ruleset.has_blinds or rng.random() < 0.8:
         return ()
@@ -72,7 +87,7 @@ def any_posts(rng: Random, ruleset: Ruleset, order: tuple[Seat, ...]) -> tuple[e
     )
 
 
-def shuffled(rng: Random, cards: tuple[Card, ...] = DECK) -> tuple[Card, ...]:
+def shuffled(rng: Random, cards: Sequence[Card] = DECK) -> tuple[Card, ...]:
     """The cards in another order."""
     return tuple(rng.sample(cards, len(cards)))
 
@@ -90,42 +105,54 @@ def any_hand(
     """
     rules = ruleset or any_ruleset(rng)
     chips = dict(stacks or any_stacks(rng, rules))
-    button = rng.choice(sorted(chips))
+    carry = any_carry(rng, rules, sorted(chips))
+    button = any_button(rng, rules, sorted(chips))
+    order = deal_order(chips, button)
     return WatchedHand(
         rules,
-        chips,
+        some_broke(rng, chips, carry.shares),
         button,
-        deck=shuffled(rng),
+        carry=carry,
+        deck=shuffled(rng, rules.deck),
         new_stub=lambda eligible: shuffled(rng, eligible),
-        posts=any_posts(rng, rules, deal_order(chips, button)),
+        blinds=any_blinds(rng, rules, order),
+        posts=any_posts(rng, rules, order),
         rake=rng.choice((None, None, None, rng.randint(0, 20) * rules.unit)),
     )
 
 
 def any_action(rng: Random, state: HandState, folds: float = 0.1) -> act.PlayerAction:
     """
-    Something that the seat to act may do, from folding without need to all-in.
+    Something that a seat to act may do, from folding without need to all-in.
 
     Args:
         folds: how often it folds in a betting round, between 0 and 1.
     """
-    legal = legal_actions(state)
-    if legal is None or state.to_act is None:
+    if not state.asked:
         raise ValueError("nobody is asked in this hand")
+    place = rng.choice(state.asked)
+    legal = legal_actions(state, state.seats[place])
+    assert legal is not None
     if legal.draw is not None:
-        return act.Draw(legal.seat, _any_discards(rng, state.cards[state.to_act], legal.draw))
+        return act.Draw(legal.seat, _any_discards(rng, state, place, legal.draw))
     if rng.random() < folds:
         return act.Fold(legal.seat)
     raises = _any_raise(rng, legal, state.ruleset.unit)
-    if raises and rng.random() < 0.4:
+    # Few hands can open jackpots, so those that can do.
+    opens = state.started.openers is not None and legal.bet is not None
+    if raises and rng.random() < (0.8 if opens else 0.4):
         return raises
     return act.Check(legal.seat) if legal.check else act.Call(legal.seat)
 
 
-def _any_discards(rng: Random, held: tuple[Card, ...], most: int) -> tuple[Card, ...]:
+def _any_discards(rng: Random, state: HandState, place: int, most: int) -> tuple[Card, ...]:
+    rules, held = state.ruleset, state.cards[place]
     # Large draws often, since only they bring reshuffles.
     count = most if rng.random() < 0.5 else rng.randint(0, most)
-    return tuple(rng.sample(held, count))
+    if count <= rules.max_draw:
+        return tuple(rng.sample(held, count))
+    kept = rng.choice([card for card in held if is_ace_or_wild(rules, card)])
+    return tuple(card for card in held if card is not kept)
 
 
 def _any_raise(rng: Random, legal: LegalActions, unit: Chips) -> act.BetTo | act.RaiseTo | None:

@@ -6,12 +6,10 @@ as each event says, and complain as soon as something is lost, doubled, or not w
 it (RULES 0.7).
 """
 
-from collections.abc import Iterable
-
 from showdown.rules import events as ev
-from showdown.rules.cards import DECK, Card
+from showdown.rules.cards import Card
 from showdown.rules.hand import HandState
-from showdown.rules.ruleset import Chips, Seat
+from showdown.rules.ruleset import Chips, DrawMode, ReshuffleMode, Ruleset, Seat
 
 
 class InvariantBroken(AssertionError):
@@ -30,13 +28,17 @@ def require(holds: bool, sentence: str) -> None:
 
 
 class ChipCount:
-    """Where every chip of a hand is: in a stack, in the middle, or with the house."""
+    """Where every chip of a hand is: in a stack, in the middle, with the house, or carried over."""
 
     def __init__(self, started: ev.HandStarted) -> None:
         self.stacks: dict[Seat, Chips] = {each.seat: each.stack for each in started.lineup}
-        self.middle: Chips = 0
+        self.brought = sum(share.amount for share in started.carried) + sum(started.forfeited)
+        """What passed-out deals have left for this one."""
+        self.middle = self.brought
         self.rake: Chips = 0
-        self.total = sum(self.stacks.values())
+        self.carried: Chips = 0
+        """What is left for the next deal."""
+        self.total = sum(self.stacks.values()) + self.middle
         self.unit = started.ruleset.unit if started.rake is None else 1
 
     def observe(self, event: ev.HandEvent) -> None:
@@ -51,9 +53,13 @@ class ChipCount:
             case ev.Raked():
                 self.middle -= event.amount
                 self.rake += event.amount
+            case ev.CarriedOver():
+                self.carried = sum(share.amount for share in event.shares) + sum(event.forfeited)
+                self.middle -= self.carried
             case ev.HandAborted():
                 self.stacks = {each.seat: each.stack for each in event.stacks}
                 self.middle = self.rake = 0
+                self.carried = self.brought
             case ev.HandEnded():
                 require(self.middle == 0, f"{self.middle} chips were left in the middle.")
                 require(self.rake == event.rake, f"rake is {self.rake}, not {event.rake}.")
@@ -66,7 +72,7 @@ class ChipCount:
 
     def check(self, state: HandState) -> None:
         """Complain unless all chips are there, and where the state has them."""
-        amounts = [*self.stacks.values(), self.middle, self.rake]
+        amounts = [*self.stacks.values(), self.middle, self.rake, self.carried]
         require(sum(amounts) == self.total, f"{self.total} chips became {sum(amounts)}.")
         require(min(amounts) >= 0, f"an amount is negative: {amounts}.")
         require(
@@ -79,15 +85,24 @@ class ChipCount:
 
 
 class CardCount:
-    """Where every card of a hand is: with a seat, in the stub, thrown or folded."""
+    """Where every card of a hand is: with a seat, in the stub, thrown, folded or burned."""
 
-    def __init__(self) -> None:
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.deck = sorted(ruleset.deck, key=lambda card: card.index)
         self.hands: dict[Seat, list[Card]] = {}
         self.stub: list[Card] = []
         self.folded: list[Card] = []
+        self.burned: list[Card] = []
+        self.has_burned = False
+        """Whether a card was burned in this draw."""
         self.discards: dict[Seat, list[Card]] = {}
         self.thrown: dict[Seat, set[Card]] = {}
+        self.chosen: dict[Seat, tuple[Card, ...]] = {}
+        """What seats have chosen in a simultaneous draw."""
         self.drawer: Seat | None = None
+        self.owed = 0
+        """How many cards the drawer waits for."""
 
     def observe(self, event: ev.HandEvent) -> None:
         """Move the cards that an event moves."""
@@ -97,8 +112,13 @@ class CardCount:
                 self.stub = list(event.stub)
             case ev.Acted(move=ev.Move.FOLD):
                 self.folded += self.hands.pop(event.seat)
+            case ev.Turn(kind=ev.TurnKind.BET):
+                self.has_burned = False
+            case ev.DrawChosen():
+                require(event.seat not in self.chosen, f"seat {event.seat} chose twice.")
+                self.chosen[event.seat] = event.cards
             case ev.Discarded():
-                self._throw(event.seat, event.cards)
+                self._discard(event.seat, event.cards)
             case ev.Reshuffled():
                 self._reshuffle(event.order)
             case ev.CardsDrawn():
@@ -106,28 +126,50 @@ class CardCount:
             case _:
                 pass
 
-    def _throw(self, seat: Seat, cards: Iterable[Card]) -> None:
-        self.drawer = seat
+    def _discard(self, seat: Seat, cards: tuple[Card, ...]) -> None:
+        if self.ruleset.draw_mode is DrawMode.SIMULTANEOUS:
+            require(
+                self.chosen.keys() == self.hands.keys(),
+                f"seat {seat} was served before everybody had chosen.",
+            )
+            require(self.chosen[seat] == cards, f"seat {seat} threw {cards}, but chose otherwise.")
+        if cards and self.ruleset.burn and not self.has_burned:
+            self.burned.append(self.stub.pop(0))
+            self.has_burned = True
+        self.drawer, self.owed = seat, len(cards)
         for card in cards:
             self.hands[seat].remove(card)
             self.discards.setdefault(seat, []).append(card)
             self.thrown.setdefault(seat, set()).add(card)
 
     def _reshuffle(self, order: tuple[Card, ...]) -> None:
-        others = [cards for seat, cards in self.discards.items() if seat != self.drawer]
-        pool = {*self.stub, *self.folded, *(card for cards in others for card in cards)}
+        require(self.owed > len(self.stub), "the stub was made anew without need.")
+        others = {
+            card for seat, cards in self.discards.items() if seat != self.drawer for card in cards
+        }
+        on_top: list[Card] = []
+        pool = {*self.stub, *self.folded, *self.burned, *others}
+        if self.ruleset.reshuffle is ReshuffleMode.STUB_FIRST:
+            on_top = self.stub
+            pool -= set(on_top)
+            if len(self.folded) >= self.owed - len(on_top):
+                pool = set(self.folded)
         require(
             set(order) == pool and len(order) == len(pool),
-            "the new stub is not the old one with folded hands and the discards of the others.",
+            "the new stub is not made of the cards of which it should be.",
         )
-        self.stub, self.folded = list(order), []
+        self.stub = [*on_top, *order]
+        self.folded = [card for card in self.folded if card not in pool]
+        self.burned = [card for card in self.burned if card not in pool]
         self.discards = {
-            seat: cards for seat, cards in self.discards.items() if seat == self.drawer
+            seat: [card for card in cards if card not in pool]
+            for seat, cards in self.discards.items()
         }
 
     def _draw(self, seat: Seat, cards: tuple[Card, ...]) -> None:
         top = tuple(self.stub[: len(cards)])
         require(cards == top, f"seat {seat} drew {cards}, but the top of the stub is {top}.")
+        require(len(cards) == self.owed, f"seat {seat} got {len(cards)} cards for {self.owed}.")
         back = self.thrown.get(seat, set()).intersection(cards)
         require(not back, f"seat {seat} got back {back}, which it had thrown.")
         del self.stub[: len(cards)]
@@ -139,12 +181,13 @@ class CardCount:
             return
         held = [card for cards in self.hands.values() for card in cards]
         thrown = [card for cards in self.discards.values() for card in cards]
-        cards = [*held, *self.stub, *self.folded, *thrown]
+        cards = [*held, *self.stub, *self.folded, *thrown, *self.burned]
         require(
-            sorted(cards, key=lambda card: card.index) == list(DECK),
+            sorted(cards, key=lambda card: card.index) == self.deck,
             f"the deck has become {len(cards)} cards, {len(set(cards))} of them different.",
         )
         require(tuple(self.stub) == state.stub, "the state has another stub.")
+        require(tuple(self.burned) == state.burned, "the state has burned other cards.")
         for place in state.in_hand:
             seat = state.seats[place]
             require(
@@ -158,7 +201,7 @@ class Invariants:
 
     def __init__(self, started: ev.HandStarted) -> None:
         self.chips = ChipCount(started)
-        self.cards = CardCount()
+        self.cards = CardCount(started.ruleset)
 
     def observe(self, event: ev.HandEvent, state: HandState) -> None:
         """

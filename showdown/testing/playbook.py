@@ -11,7 +11,7 @@ from showdown.rules import events as ev
 from showdown.rules.actions import Action
 from showdown.rules.cards import parse_cards
 from showdown.rules.ruleset import Chips, Ruleset, Seat
-from showdown.rules.start import deal_order
+from showdown.rules.start import NO_CARRY, Carry, deal_order
 from showdown.testing.decks import stacked_deck, stacked_stub
 from showdown.testing.watched import WatchedHand
 
@@ -45,6 +45,7 @@ class Playbook:
         stub: the first cards after the deal.
         new_stub: the first cards of each reshuffle.
         posts: what seats that owe blinds post.
+        carry: what passed-out deals of jackpots have left.
 
     Raises:
         AssertionError: from the assertion, with what was wanted (``-``) and what came (``+``).
@@ -63,11 +64,13 @@ class Playbook:
         stub: str = "",
         new_stub: str = "",
         posts: Sequence[ev.Post] = (),
+        carry: Carry = NO_CARRY,
     ) -> None:
         self._ruleset, self._stacks, self._button = ruleset, dict(stacks), button
-        self._posts = tuple(posts)
+        self._posts, self._carry = tuple(posts), carry
         held = {seat: parse_cards(cards) for seat, cards in (hands or {}).items()}
-        self._deck = stacked_deck(deal_order(stacks, button), held, parse_cards(stub))
+        order = deal_order(stacks, button)
+        self._deck = stacked_deck(order, held, parse_cards(stub), ruleset.deck)
         self._new_stub = parse_cards(new_stub)
         self.hand: WatchedHand
         """The hand as it was when it was last asserted."""
@@ -107,6 +110,7 @@ class Playbook:
             deck=self._deck,
             new_stub=lambda eligible: stacked_stub(eligible, top),
             posts=self._posts,
+            carry=self._carry,
         )
         kinds = tuple({type(line) for line in self._script if isinstance(line, ev.Event)})
         found: list[Action | Outcome] = [e for e in self.hand.events if isinstance(e, kinds)]

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 
 from showdown.rules import events as ev
 from showdown.rules.actions import Action, Deal, Reshuffle
-from showdown.rules.cards import DECK, Card
+from showdown.rules.cards import Card
 from showdown.rules.drawing import needed_reshuffle
 from showdown.rules.hand import HandState, evolve
 from showdown.rules.phases import Phase
 from showdown.rules.play import advance
 from showdown.rules.ruleset import Chips, Ruleset, Seat
-from showdown.rules.start import start_hand
+from showdown.rules.start import NO_CARRY, Blinds, Carry, start_hand
 from showdown.testing.invariants import Invariants, require
 
 NewStub = Callable[[tuple[Card, ...]], tuple[Card, ...]]
@@ -36,9 +36,11 @@ class WatchedHand:
     (105, 95)
 
     Args:
-        deck: top card first; by default unshuffled.
+        deck: top card first; by default that of the ruleset, unshuffled.
         new_stub: the order of each reshuffle.
+        blinds: who posts; by default the first and second seat left of the button.
         posts: what seats that owe blinds post.
+        carry: what passed-out deals of jackpots have left.
         rake: a given amount instead of the ruleset's share.
 
     Raises:
@@ -51,15 +53,19 @@ class WatchedHand:
         stacks: Mapping[Seat, Chips],
         button: Seat,
         *,
-        deck: tuple[Card, ...] = DECK,
+        deck: tuple[Card, ...] | None = None,
         new_stub: NewStub = as_they_come,
+        blinds: Blinds | None = None,
         posts: Sequence[ev.Post] = (),
+        carry: Carry = NO_CARRY,
         rake: Chips | None = None,
     ) -> None:
         self.events: list[ev.HandEvent] = []
         """All that has happened."""
         self._new_stub = new_stub
-        started, *forced = start_hand(ruleset, stacks, button, posts=posts, rake=rake)
+        started, *forced = start_hand(
+            ruleset, stacks, button, blinds=blinds, posts=posts, carry=carry, rake=rake
+        )
         assert isinstance(started, ev.HandStarted)
         self.state: HandState = evolve(None, started)
         """The hand as it stands."""
@@ -68,7 +74,7 @@ class WatchedHand:
         for event in forced:
             self.state = evolve(self.state, event)
             self._record(event)
-        self.act(Deal(deck))
+        self.act(Deal(ruleset.deck if deck is None else deck))
 
     @property
     def started(self) -> ev.HandStarted:

@@ -328,6 +328,7 @@ class House:
         turn = turn_view(hand)
         assert turn is not None
         return msg.ActionRequest(
+            ruleset=hand.ruleset,
             seat=legal.seat,
             turn=hand.turn,
             kind=legal.kind,

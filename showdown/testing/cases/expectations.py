@@ -7,7 +7,6 @@ from typing import Any
 
 from showdown.rules import events as ev
 from showdown.rules.cards import Card
-from showdown.rules.ranking import rank
 from showdown.testing.cases import notation as note
 from showdown.testing.watched import WatchedHand
 
@@ -97,8 +96,12 @@ def _cards_of(hand: WatchedHand, seat: int) -> tuple[Card, ...]:
 
 def _hand_is(hand: WatchedHand, expected: note.HandIs) -> str | None:
     held = _cards_of(hand, expected.seat)
-    found = str(rank(held)) if held else f"no cards in seat {expected.seat}"
+    found = str(hand.started.ruleset.rank(held)) if held else f"no cards in seat {expected.seat}"
     return None if found == expected.name else found
+
+
+def _hands(found: note.Hands) -> str:
+    return " ".join(f"{seat}:{''.join(cards) or '-'}" for seat, cards in found) or "nothing"
 
 
 def _after_draw(hand: WatchedHand, expected: note.AfterDraw) -> str | None:
@@ -107,13 +110,34 @@ def _after_draw(hand: WatchedHand, expected: note.AfterDraw) -> str | None:
     )
     if found == expected.hands:
         return None
-    return " ".join(f"{seat}:{''.join(cards) or '-'}" for seat, cards in found)
+    return _hands(found)
 
 
 def _reshuffled(hand: WatchedHand, expected: note.ReshuffledTimes) -> str | None:
     found = hand.state.reshuffles
     same = len(found) == expected.times and expected.sizes in (None, found)
     return None if same else f"{len(found)} (eligible cards {', '.join(map(str, found))})"
+
+
+def _openers_shown(hand: WatchedHand, expected: note.OpenersShown) -> str | None:
+    found = tuple(
+        (event.seat, tuple(map(str, event.cards)))
+        for event in hand.events
+        if isinstance(event, ev.OpenersShown)
+    )
+    return None if found == expected.hands else _hands(found)
+
+
+def _passed_out(hand: WatchedHand, expected: note.PassedOut) -> str | None:
+    if not _end(hand).passed_out:
+        return "that the hand was not passed out"
+    found = {
+        share.seat: share.amount
+        for event in hand.events
+        if isinstance(event, ev.CarriedOver)
+        for share in event.shares
+    }
+    return None if found == dict(expected.carried) else _pairs(sorted(found.items()))
 
 
 _COMPARISONS: dict[type, Callable[[WatchedHand, Any], str | None]] = {
@@ -127,4 +151,6 @@ _COMPARISONS: dict[type, Callable[[WatchedHand, Any], str | None]] = {
     note.HandIs: _hand_is,
     note.AfterDraw: _after_draw,
     note.ReshuffledTimes: _reshuffled,
+    note.OpenersShown: _openers_shown,
+    note.PassedOut: _passed_out,
 }

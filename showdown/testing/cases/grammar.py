@@ -285,9 +285,9 @@ def _blinds(button: str, small: str, big: str) -> note.Blinds:
     return note.Blinds(int(button), int(small.strip("()")), int(big), small.startswith("("))
 
 
+_PRIZES = r"(?:, prizes (\d+(?:/\d+)*), button (\d+))?"
 _PLACES = re.compile(
-    rf"(\d+) left, out ({PAIRS}) -> ({PAIRS})"
-    rf"(?:, prizes (\d+(?:/\d+)*), button (\d+), paid ({PAIRS}))?"
+    rf"(\d+) left, out ({PAIRS}){_PRIZES} -> ({PAIRS}){_PRIZES}(?:, paid ({PAIRS}))?"
 )
 
 
@@ -295,7 +295,12 @@ def _places(text: str) -> note.Places | None:
     found = _PLACES.fullmatch(text)
     if found is None:
         return None
-    left, out, places, prizes, button, paid = found.groups()
+    left, out, *before, places, prizes, button, paid = found.groups()
+    if before[0] and prizes:
+        unreadable(text, "the prizes are there twice")
+    prizes, button = (prizes, button) if prizes else before
+    if bool(prizes) != bool(paid):
+        unreadable(text, "prizes and what is paid of them go together")
     return note.Places(
         text=text,
         left=int(left),

@@ -12,13 +12,12 @@ from showdown.rules.cards import Card
 from showdown.rules.hand import HandState
 from showdown.rules.legal import legal_actions
 from showdown.rules.phases import Phase
-from showdown.rules.ranking import rank
 from showdown.rules.ruleset import Ruleset, Seat
-from showdown.rules.seating import ButtonMoved, next_button
-from showdown.rules.start import deal_order
+from showdown.rules.start import NO_CARRY, Carry, deal_order
 from showdown.testing.cases import notation as note
 from showdown.testing.cases.expectations import difference
-from showdown.testing.cases.support import ruleset_of
+from showdown.testing.cases.statements import ended, placed, ranked
+from showdown.testing.cases.support import cards_of, ruleset_of
 from showdown.testing.decks import stacked_deck, stacked_stub
 from showdown.testing.invariants import InvariantBroken
 from showdown.testing.watched import WatchedHand
@@ -41,14 +40,11 @@ def _differences(part: note.Part) -> Iterator[str]:
         case note.Play():
             yield from _played(part)
         case note.Ranking():
-            yield from _ranked(part)
+            yield from ranked(part)
         case note.Position():
-            yield from _moved(part)
+            yield from placed(part)
         case note.Places():
-            raise TypeError("places are not supported")
-
-
-# A hand.
+            yield from ended(part)
 
 
 class Period(StrEnum):
@@ -95,20 +91,27 @@ def _place(play: note.Play, step: note.Step) -> str:
 def _start(play: note.Play) -> WatchedHand:
     stacks = dict(play.stacks)
     ruleset = ruleset_of(play.settings)
-    hands = {seat: _cards(held) for seat, held in play.hands}
+    hands = {seat: cards_of(held) for seat, held in play.hands}
+    order = deal_order(stacks, play.button)
     new_stubs = iter(play.new_stubs)
     return WatchedHand(
         ruleset,
         stacks,
         play.button,
-        deck=stacked_deck(deal_order(stacks, play.button), hands, _cards(play.stub_top)),
-        new_stub=lambda eligible: stacked_stub(eligible, _cards(next(new_stubs, ()))),
+        deck=stacked_deck(order, hands, cards_of(play.stub_top), ruleset.deck),
+        new_stub=lambda eligible: stacked_stub(eligible, cards_of(next(new_stubs, ()))),
         posts=[_post(ruleset, each) for each in play.posts],
+        carry=_carry(ruleset, play.carried_in),
     )
 
 
-def _cards(texts: tuple[str, ...]) -> tuple[Card, ...]:
-    return tuple(Card(text) for text in texts)
+def _carry(ruleset: Ruleset, shares: note.Pairs) -> Carry:
+    """As many deals were passed out as the largest share holds antes."""
+    if not shares:
+        return NO_CARRY
+    largest = max(amount for _, amount in shares)
+    deals = -(-largest // ruleset.ante) if ruleset.ante else 1
+    return Carry(shares=dict(shares), passed_out=deals)
 
 
 def _post(ruleset: Ruleset, post: note.Post) -> ev.Post:
@@ -187,38 +190,9 @@ def _action(state: HandState, step: note.Act) -> act.PlayerAction:
         case "r":
             return act.RaiseTo(seat, step.amount)
         case _:
-            return act.Draw(seat, _held(state, seat) if step.all_cards else _cards(step.cards))
+            return act.Draw(seat, _held(state, seat) if step.all_cards else cards_of(step.cards))
 
 
 def _held(state: HandState, seat: Seat) -> tuple[Card, ...]:
     place = state.position(seat)
     return () if place is None else state.cards[place]
-
-
-# Hands alone, and the button.
-
-
-def _ranked(ranking: note.Ranking) -> Iterator[str]:
-    found = rank(_cards(ranking.cards))
-    if ranking.sign == "is":
-        if str(found) != ranking.name:
-            yield f"wanted {ranking.text}; found {found}"
-        return
-    other = rank(_cards(ranking.other))
-    if not (found > other if ranking.sign == ">" else found == other):
-        sign = ">" if found > other else "<" if found < other else "="
-        yield f"wanted {ranking.text}; found {found.full_name} {sign} {other.full_name}"
-
-
-def _moved(position: note.Position) -> Iterator[str]:
-    last = ButtonMoved(
-        button=position.last.button,
-        small_blind=position.last.small,
-        big_blind=position.last.big,
-    )
-    ready = [each.seat for each in position.seats]
-    # The size of the blinds says nothing of where they go.
-    then = next_button(Ruleset(sb=1, bb=2), ready, last, drawn=ready[0])
-    found = note.Blinds(then.button, then.small_blind or 0, then.big_blind or 0)
-    if found != position.then:
-        yield f"wanted {position.text}; found {found.button}/{found.small}/{found.big}"

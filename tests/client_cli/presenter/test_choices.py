@@ -18,6 +18,7 @@ def asked(stack=380, own_bet=20, **legal):
     """A request to seat 2, and the table."""
     kind = TurnKind.DRAW if "draw" in legal else TurnKind.BET
     request = ActionRequest(
+        ruleset=RULES,
         seat=2,
         turn=4,
         kind=kind,

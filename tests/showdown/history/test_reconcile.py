@@ -264,7 +264,7 @@ def any_site_rules(rng: Random) -> Ruleset:
     big = rng.choice((1, 2, 10, 50))
     blinds = rng.random() < 0.85
     return Ruleset(
-        game=rng.choice(list(Game)),
+        game=rng.choice((Game.NO_LIMIT, Game.POT_LIMIT, Game.FIXED_LIMIT)),
         sb=big // 2 if blinds else 0,
         bb=big if blinds else 0,
         ante=rng.choice((0, 0, 0, 1, 5)) if blinds else rng.choice((1, 5)),

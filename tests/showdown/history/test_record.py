@@ -14,7 +14,8 @@ from showdown.history.record import Person, display
 from showdown.rules import events as ev
 from showdown.rules.ruleset import AccountId, TableId
 from showdown.rules.start import Player
-from showdown.testing.generators import any_hand, any_ruleset, play_out
+from showdown.testing.generators import any_hand, play_out
+from showdown.testing.rulesets import any_ruleset
 from tests.showdown.history.hands import SIDE_POT, TWO_PAIR, WALK, record_of
 
 

@@ -26,8 +26,10 @@ def test_a_hand_can_be_given_up_at_any_time_and_nothing_follows_the_end():
 
 
 def test_the_kind_of_turn_says_where_the_hand_goes():
-    turn = {"seat": 1, "turn": 1, "base_ms": 0, "bank_ms": 0}
-    bet, draw = (ev.Turn(kind=kind, **turn) for kind in (ev.TurnKind.BET, ev.TurnKind.DRAW))
+    bet, draw = (
+        ev.Turn(seat=1, turn=1, kind=kind, base_ms=0, bank_ms=0)
+        for kind in (ev.TurnKind.BET, ev.TurnKind.DRAW)
+    )
     assert phase_after(Phase.SERVING, bet) is Phase.BETTING
     assert phase_after(Phase.SERVING, draw) is Phase.DRAWING
 

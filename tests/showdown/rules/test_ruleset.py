@@ -197,12 +197,15 @@ CHOICES: dict[str, dict[str, Any]] = {
         "prove_openers": ProveOpeners.NEVER,
     },
 }
-STAKES = {"NL 5/10": {"sb": 5, "bb": 10, "ante": 10}, "jackpots": {"ante": 1, "min_bet": 2}}
+STAKES: dict[str, dict[str, Any]] = {
+    "NL 5/10": {"sb": 5, "bb": 10, "ante": 10},
+    "jackpots": {"ante": 1, "min_bet": 2},
+}
 
 
 @pytest.mark.parametrize("table", CHOICES)
 def test_a_choice_may_be_given_by_its_letters(table):
-    letters = {name: str(choice) for name, choice in CHOICES[table].items()}
+    letters: dict[str, Any] = {name: str(choice) for name, choice in CHOICES[table].items()}
     for name, choice in CHOICES[table].items():
         assert getattr(Ruleset(**STAKES[table], **letters), name) is choice
 

@@ -13,7 +13,7 @@ from showdown.testing.cases.__main__ import main
 
 GOOD = "**R1. Twos**\nNo wild cards: `2c2d3h4s5c > AcKdQhJs9c`.\n"
 BAD = "**R2. Twos**\nNo wild cards: `AcKdQhJs9c > 2c2d3h4s5c`.\n"
-LATER = "**R3. Jokers**\nBug joker: `X1Ad9h7s2c` is *pair of aces*.\n"
+LATER = "**L1. Low**\n2-7 low: `7c5d4h3s2c > 7c6d4h3s2c`.\n"
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def test_when_all_that_can_be_played_holds_the_exit_code_is_0(page, capsys):
     assert main([page(GOOD + LATER)]) == 0
     assert capsys.readouterr().out.splitlines() == [
         "R1 ok",
-        "R3 unsupported: heading Bug joker",
+        "L1 unsupported: heading 2-7 low",
         "2 cases: 1 ok, 0 failed, 1 unsupported",
     ]
 
@@ -47,7 +47,7 @@ def test_several_files_are_named_and_counted_together(page, capsys):
     assert main([first, second]) == 0
     assert capsys.readouterr().out.splitlines() == [
         f"{first}: R1 ok",
-        f"{second}: R3 unsupported: heading Bug joker",
+        f"{second}: L1 unsupported: heading 2-7 low",
         "2 cases: 1 ok, 0 failed, 1 unsupported",
     ]
 
