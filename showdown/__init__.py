@@ -30,11 +30,14 @@ from showdown.rules.drawing import needed_reshuffle
 from showdown.rules.hand import HandState, evolve, replay
 from showdown.rules.hand_rank import Category, HandRank, display_names
 from showdown.rules.legal import LegalActions, legal_actions
+from showdown.rules.odds import Odds, best_discard, odds
 from showdown.rules.play import advance, decide
 from showdown.rules.pots import Pot, split_pots
 from showdown.rules.ranking import best, rank
+from showdown.rules.ranking_many import rank_many
 from showdown.rules.ruleset import AnteType, Game, Ruleset
 from showdown.rules.start import start_hand
+from showdown.rules.wild import Wild
 
 __all__ = [
     "DECK",
@@ -55,6 +58,7 @@ __all__ = [
     "HandState",
     "IllegalAction",
     "LegalActions",
+    "Odds",
     "Pot",
     "ProtocolError",
     "RaiseTo",
@@ -64,15 +68,19 @@ __all__ = [
     "RulesetError",
     "ShowdownError",
     "Timeout",
+    "Wild",
     "advance",
     "best",
+    "best_discard",
     "decide",
     "display_names",
     "evolve",
     "legal_actions",
     "needed_reshuffle",
+    "odds",
     "parse_cards",
     "rank",
+    "rank_many",
     "replay",
     "split_pots",
     "start_hand",

@@ -27,7 +27,7 @@ SUIT_KEYS = (0, 1, 6, 7)
 """Five of these add up to 0, 5, 30 or 35 only if all five are the same."""
 
 JOKER_SUIT_KEY = 64
-"""Whatever it is added to, the sum is beyond that of any five cards of a suit."""
+"""Counts jokers in a sum: beyond that of any five cards of a suit, whatever it is added to."""
 
 SUIT_SHIFT = 19
 """The largest sum of five rank keys is below 2 to this power."""
@@ -111,6 +111,8 @@ class Card(Enum):
         suit_key = JOKER_SUIT_KEY if self.is_joker else SUIT_KEYS[self.suit]
         self.key = RANK_KEYS[max(self.rank, 0)] + (suit_key << SUIT_SHIFT)
         """What ranking adds up."""
+        self.deuces_key = self.key if self.rank else JOKER_SUIT_KEY << SUIT_SHIFT
+        """The same where deuces are wild: they have the key of a joker."""
 
     # Members are singletons; the hash by name that Enum brings is a Python call per look-up.
     __hash__ = object.__hash__

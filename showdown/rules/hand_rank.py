@@ -59,15 +59,16 @@ NAMES = {
 }
 """Display names, in which a number stands for the word of that tie-breaking rank."""
 
+_CATEGORIES = tuple(Category)
 _NATURAL_BITS = 3
-_RANKS_SHIFT = 4 * HAND_SIZE
+_CATEGORY_SHIFT = 4 * HAND_SIZE + _NATURAL_BITS
 
 
 class HandRank(int):
     """
     What a hand is worth: bigger is better, equal is equal.
 
-    >>> from showdown import parse_cards
+    >>> from showdown import parse_cards, rank
     >>> high, pair, flush = (
     ...     rank(parse_cards(c)) for c in ("AhKd9c5s2h", "2c2d5h8sTd", "2h4h6h8hTh")
     ... )
@@ -83,29 +84,38 @@ class HandRank(int):
     __slots__ = ()
 
     @classmethod
-    def of(cls, category: Category, ranks: Sequence[int], naturals: int = 0) -> "HandRank":
+    def of(cls, category: Category, ranks: Sequence[int] = (), naturals: int = 0) -> "HandRank":
         """
         Build a value from its category and its tie-breaking ranks, most important first.
 
         Args:
             naturals: how many cards are not wild, where that breaks ties (RULES 4.8).
         """
-        packed = int(category)
-        for place in range(HAND_SIZE):
-            packed = packed << 4 | (ranks[place] if place < len(ranks) else 0)
-        return cls(packed << _NATURAL_BITS | naturals)
+        packed = category << _CATEGORY_SHIFT
+        for place, one in enumerate(ranks, 1):
+            packed |= one << cls.shift(place)
+        return cls(packed | naturals)
+
+    @staticmethod
+    def shift(place: int) -> int:
+        """How far left the rank stands that is the first, second ... to break ties."""
+        return 4 * (HAND_SIZE - place) + _NATURAL_BITS
 
     @property
     def category(self) -> Category:
         """The kind of hand."""
-        return Category(self >> _RANKS_SHIFT + _NATURAL_BITS)
+        return _CATEGORIES[self >> _CATEGORY_SHIFT]
 
     @property
     def ranks(self) -> tuple[int, ...]:
         """The ranks that break ties inside the category, most important first."""
-        wanted = TIE_BREAKERS[self.category]
-        packed = self >> _NATURAL_BITS
-        return tuple(packed >> 4 * (HAND_SIZE - 1 - place) & 15 for place in range(wanted))
+        places = range(1, TIE_BREAKERS[self.category] + 1)
+        return tuple(self >> self.shift(place) & 15 for place in places)
+
+    @property
+    def naturals(self) -> int:
+        """How many of the cards are not wild, where that breaks ties; else 0."""
+        return self & (1 << _NATURAL_BITS) - 1
 
     @property
     def plain(self) -> "HandRank":
@@ -140,7 +150,7 @@ def display_names(ranks: Sequence[HandRank]) -> tuple[str, ...]:
     """
     The names of hands that are shown together, told apart where they differ (RULES 3.5).
 
-    >>> from showdown import parse_cards
+    >>> from showdown import parse_cards, rank
     >>> display_names([rank(parse_cards(c)) for c in ("AhAdKc5s3h", "AsAcKd5d2h", "KhKsQd4s3c")])
     ('pair of aces (K-5-3)', 'pair of aces (K-5-2)', 'pair of kings')
     """

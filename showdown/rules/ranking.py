@@ -1,46 +1,24 @@
 """
-Ranking five cards, or the best five of more.
-
-Without wild cards :func:`rank` adds up five numbers and looks the sum up; the tables are made of
-:func:`~showdown.rules.classes.classify` when the module is loaded.
+Ranking five cards, or the best five of more: a sum, and a look into a table.
 """
 
 from collections.abc import Sequence
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations
 
 from showdown.errors import CardError
-from showdown.rules.cards import HAND_SIZE, RANK_KEYS, RANKS, SUIT_KEYS, SUIT_SHIFT, Card
-from showdown.rules.classes import classify
-from showdown.rules.hand_rank import ACE, HandRank
-from showdown.rules.wild import Wild, rank_wild
+from showdown.rules.cards import HAND_SIZE, SUIT_SHIFT, Card
+from showdown.rules.hand_rank import HandRank
+from showdown.rules.rank_tables import RANK_MASK, Tables, tables_of
+from showdown.rules.wild import BUG, DEUCES, NO_WILD, Wild
 
-KING = RANKS.index("K")
-
-
-def _tables() -> list[list[HandRank]]:
-    """One list of values by the sum of rank keys for each sum of suit keys."""
-    size = 4 * RANK_KEYS[ACE] + RANK_KEYS[KING] + 1
-    nothing = HandRank(0)
-    mixed, suited = [nothing] * size, [nothing] * size
-    for ranks in combinations_with_replacement(range(len(RANKS)), HAND_SIZE):
-        key = sum(RANK_KEYS[one] for one in ranks)
-        distinct = len(set(ranks))
-        if distinct > 1:  # no rank is in a deck five times
-            mixed[key] = classify(ranks, flush=False)
-        if distinct == HAND_SIZE:
-            suited[key] = classify(ranks, flush=True)
-    one_suit = {HAND_SIZE * key for key in SUIT_KEYS}
-    return [suited if sum_ in one_suit else mixed for sum_ in range(HAND_SIZE * SUIT_KEYS[-1] + 1)]
-
-
-_TABLES = _tables()
-_RANK_MASK = (1 << SUIT_SHIFT) - 1
+_NATURAL: Tables = []
+"""The tables without wild cards, once a hand was ranked: importing this module stays cheap."""
 
 
 def rank(
     cards: Sequence[Card],
-    wild: Wild = Wild.NONE,
-    *,
+    wild: Wild = NO_WILD,
+    # Not keyword-only: CPython 3.11 calls such functions more slowly, and this one is called most.
     double_ace: bool = False,
     natural_beats_wild: bool = False,
 ) -> HandRank:
@@ -66,26 +44,25 @@ def rank(
     """
     try:
         a, b, c, d, e = cards
-    except ValueError:
-        raise CardError(
-            f"{len(cards)} cards were given; a hand has five.", found=len(cards), wanted=HAND_SIZE
-        ) from None
-    if wild is not Wild.NONE:
-        return rank_wild(cards, wild, double_ace=double_ace, natural_beats_wild=natural_beats_wild)
-    key = a.key + b.key + c.key + d.key + e.key
-    try:
-        return _TABLES[key >> SUIT_SHIFT][key & _RANK_MASK]
-    except IndexError:
-        joker = next(card for card in cards if card.is_joker)
-        raise CardError(
-            f"{joker} is a joker; without wild cards there is none in the deck.", found=str(joker)
-        ) from None
+        if wild is NO_WILD:
+            key = a.key + b.key + c.key + d.key + e.key
+            return _NATURAL[key >> SUIT_SHIFT][key & RANK_MASK]
+        if wild == DEUCES:
+            key = a.deuces_key + b.deuces_key + c.deuces_key + d.deuces_key + e.deuces_key
+        else:
+            key = a.key + b.key + c.key + d.key + e.key
+        tables = tables_of(wild, double_ace, natural_beats_wild)
+        return tables[key >> SUIT_SHIFT][key & RANK_MASK]
+    except (LookupError, ValueError, AttributeError):
+        if _NATURAL:
+            raise wrong_cards(cards, wild) from None
+    _NATURAL[:] = tables_of(NO_WILD)
+    return rank(cards, wild, double_ace, natural_beats_wild)
 
 
 def best(
     cards: Sequence[Card],
-    wild: Wild = Wild.NONE,
-    *,
+    wild: Wild = NO_WILD,
     double_ace: bool = False,
     natural_beats_wild: bool = False,
 ) -> HandRank:
@@ -97,14 +74,48 @@ def best(
     'four of a kind, fours'
 
     Raises:
-        CardError: there are fewer than five or more than seven cards.
+        CardError: there are fewer than five or more than seven cards, or a joker where none is in
+            the game.
     """
-    if not HAND_SIZE <= len(cards) <= 7:
+    spare = len(cards) - HAND_SIZE
+    if not 0 <= spare <= 2:
         raise CardError(
             f"{len(cards)} cards were given; the best hand is picked from five to seven.",
             found=len(cards),
         )
-    return max(
-        rank(five, wild, double_ace=double_ace, natural_beats_wild=natural_beats_wild)
-        for five in combinations(cards, HAND_SIZE)
-    )
+    tables = tables_of(wild, double_ace, natural_beats_wild)
+    keys = keys_of(cards, wild)
+    total = sum(keys)
+    try:
+        return max(
+            [
+                tables[(key := total - left_out) >> SUIT_SHIFT][key & RANK_MASK]
+                for left_out in map(sum, combinations(keys, spare))
+            ]
+        )
+    except LookupError:
+        raise wrong_cards(cards, wild) from None
+
+
+def keys_of(cards: Sequence[Card], wild: Wild) -> list[int]:
+    """What is added up in this game."""
+    if wild is DEUCES:
+        return [card.deuces_key for card in cards]
+    return [card.key for card in cards]
+
+
+def wrong_cards(cards: Sequence[object], wild: Wild) -> CardError:
+    """What is wrong with a hand that has no value."""
+    strangers = [card for card in cards if not isinstance(card, Card)]
+    jokers = [card for card in cards if isinstance(card, Card) and card.is_joker]
+    if strangers:
+        found, wanted = repr(strangers[0]), "is no Card; parse_cards makes cards of a text"
+    elif len(cards) != HAND_SIZE:
+        found, wanted = f"{len(cards)} cards", "were given; a hand has five"
+    elif jokers and wild == NO_WILD:
+        found, wanted = str(jokers[0]), "is a joker; without wild cards there is none in the deck"
+    elif len(jokers) > 1 and wild == BUG:
+        found, wanted = str(jokers[1]), "is a second joker; with a bug there is one in the deck"
+    else:
+        found, wanted = " ".join(map(str, cards)), "are not five different cards"
+    return CardError(f"{found} {wanted}.", found=found)

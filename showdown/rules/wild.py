@@ -1,17 +1,18 @@
 """
-Hands with wild cards (RULES 4): the best of all that a hand can be read as.
+Wild cards (RULES 4): which cards stand for others, and the best that a hand can be read as.
 
-A hand is read by what its natural cards are and how many stand for others, so there are few
-thousand different ones; each is searched once, over ranks and not over cards, and remembered.
+A fully wild card is as good as the best natural card in its place. So what four cards and a wild
+one are worth is the best of thirteen hands without it, what three and two are the best of thirteen
+with one, and so on: five small tables, each made of the one before, and no search in any hand.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from enum import StrEnum
-from functools import cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations_with_replacement
+from typing import NamedTuple
 
-from showdown.rules.cards import RANKS, Card
-from showdown.rules.classes import classify
+from showdown.rules.cards import HAND_SIZE, RANK_KEYS, RANKS, Card
+from showdown.rules.classes import Values, mixed_values, suited_values
 from showdown.rules.hand_rank import ACE, Category, HandRank
 
 
@@ -27,8 +28,10 @@ class Wild(StrEnum):
     """All twos, and jokers if there are any, stand for anything."""
 
 
+# Naming a member by its class runs code of the enum module on Python 3.11.
+NO_WILD, BUG, WILD, DEUCES = Wild
+
 DEUCE = RANKS.index("2")
-_EVERY_RANK = range(len(RANKS))
 
 
 def is_wild(card: Card, wild: Wild) -> bool:
@@ -38,57 +41,106 @@ def is_wild(card: Card, wild: Wild) -> bool:
     >>> is_wild(Card("2c"), Wild.DEUCES), is_wild(Card("2c"), Wild.BUG)
     (True, False)
     """
-    return card.is_joker or (wild is Wild.DEUCES and card.rank == DEUCE)
+    return card.is_joker or (wild == DEUCES and card.rank == DEUCE)
 
 
-def rank_wild(
-    cards: Sequence[Card], wild: Wild, *, double_ace: bool, natural_beats_wild: bool
-) -> HandRank:
-    """Rank five cards of which some may be wild; see :func:`showdown.rules.ranking.rank`."""
-    natural = [card for card in cards if not is_wild(card, wild)]
-    ranks = tuple(sorted(card.rank for card in natural))
-    suited = len({card.suit for card in natural}) <= 1
-    value = _best_reading(ranks, len(cards) - len(natural), suited, wild is Wild.BUG, double_ace)
-    if natural_beats_wild:
-        return HandRank.of(value.category, value.ranks, naturals=len(natural))
-    return value
+class Readings(NamedTuple):
+    """What hands with some number of wild cards are worth, by the rank keys of the others."""
+
+    mixed: Values
+    """Where the natural cards are not of one suit."""
+    suited: Values
+    """Where they are."""
 
 
-@cache
-def _best_reading(
-    naturals: tuple[int, ...], wilds: int, suited: bool, bug: bool, double_ace: bool
-) -> HandRank:
-    """The highest value of a hand with these natural ranks, all of one suit or not."""
-    free = _bug_readings(naturals, wilds) if bug else _free_readings(naturals, wilds)
-    flush = _flush_readings(naturals, wilds, double_ace) if suited else iter(())
-    return max((*free, *flush))
-
-
-def _free_readings(naturals: tuple[int, ...], wilds: int) -> Iterator[HandRank]:
-    """Wild cards as any ranks, suits apart; a rank may be there five times (RULES 4.2)."""
-    for stand_ins in combinations_with_replacement(_EVERY_RANK, wilds):
-        yield classify((*naturals, *stand_ins), flush=False)
-
-
-def _bug_readings(naturals: tuple[int, ...], wilds: int) -> Iterator[HandRank]:
-    """A bug as an ace, or as what makes a straight (RULES 4.5)."""
-    yield classify((*naturals, *(ACE,) * wilds), flush=False)
-    for value in _free_readings(naturals, wilds):
-        if value.category is Category.STRAIGHT:
-            yield value
-
-
-def _flush_readings(naturals: tuple[int, ...], wilds: int, double_ace: bool) -> Iterator[HandRank]:
+def readings(wild: Wild, *, double_ace: bool = False) -> tuple[Readings, ...]:
     """
-    Wild cards as ranks that are missing from a flush (RULES 4.4).
+    The best readings of hands with no wild card, with one, with two ...
 
-    The highest missing ranks come out as the best; with ``double_ace`` each is an ace instead,
-    except in a straight flush, which repeats no rank.
+    >>> str(readings(Wild.WILD)[1].mixed[4 * RANK_KEYS[ACE]])
+    'five of a kind, aces'
+    >>> len(readings(Wild.NONE)), len(readings(Wild.BUG)), len(readings(Wild.DEUCES))
+    (1, 2, 6)
+
+    Source: docs/rules.md, "Wild cards".
     """
-    missing = [one for one in _EVERY_RANK if one not in naturals]
-    for stand_ins in combinations(missing, wilds):
-        value = classify((*naturals, *stand_ins), flush=True)
-        if value.category is Category.STRAIGHT_FLUSH or not double_ace:
-            yield value
+    natural = Readings(mixed_values(), suited_values())
+    if wild == NO_WILD:
+        return (natural,)
+    if wild == BUG:
+        return natural, _with_bug(natural, double_ace)
+    levels = [natural]
+    groups, flushes = natural
+    for wilds in range(1, HAND_SIZE + 1):
+        hands = list(_naturals(HAND_SIZE - wilds))
+        groups = {key: _best(groups, key, ranks) for ranks, key in hands}
+        flushes = _flushes(flushes, hands)
+        levels.append(_level(groups, flushes, wilds, double_ace))
+    return tuple(levels)
+
+
+_Hands = list[tuple[tuple[int, ...], int]]
+
+
+def _naturals(count: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """The ranks of so many natural cards, with the sum of their keys; each sum comes once."""
+    for ranks in combinations_with_replacement(range(len(RANKS)), count):
+        yield ranks, sum(RANK_KEYS[one] for one in ranks)
+
+
+def _missing(ranks: tuple[int, ...]) -> Iterator[int]:
+    return (one for one in range(len(RANKS)) if one not in ranks)
+
+
+def _best(fewer: Values, key: int, ranks: tuple[int, ...]) -> HandRank:
+    """The best that a natural card in place of one of the wild cards can make (RULES 4.1)."""
+    if len(set(ranks)) <= 1:
+        return _five_of(ranks)
+    return max(fewer[key + one] for one in RANK_KEYS)
+
+
+def _five_of(ranks: tuple[int, ...]) -> HandRank:
+    """A rank may be there five times; no natural hand has that (RULES 4.2)."""
+    return HandRank.of(Category.FIVE_OF_A_KIND, (ranks or (ACE,))[:1])
+
+
+def _with_bug(natural: Readings, double_ace: bool) -> Readings:
+    """One card that is an ace, or what makes a straight or a flush (RULES 4.5)."""
+    hands = list(_naturals(HAND_SIZE - 1))
+    groups = {key: _bug_reading(natural.mixed, key, ranks) for ranks, key in hands}
+    return _level(groups, _flushes(natural.suited, hands), 1, double_ace)
+
+
+def _bug_reading(mixed: Values, key: int, ranks: tuple[int, ...]) -> HandRank:
+    if set(ranks) == {ACE}:
+        return _five_of(ranks)
+    straights = (mixed[key + RANK_KEYS[one]] for one in _missing(ranks))
+    as_ace = mixed[key + RANK_KEYS[ACE]]
+    return max((as_ace, *(one for one in straights if one.category is Category.STRAIGHT)))
+
+
+def _flushes(fewer: Values, hands: _Hands) -> Values:
+    """Flushes and straight flushes, in which no rank is there twice (RULES 4.4)."""
+    return {
+        key: max(fewer[key + RANK_KEYS[one]] for one in _missing(ranks))
+        for ranks, key in hands
+        if len(set(ranks)) == len(ranks)
+    }
+
+
+def _level(groups: Values, flushes: Values, wilds: int, double_ace: bool) -> Readings:
+    """Cards of one suit are worth the better of a flush and of what they are without it."""
     if double_ace:
-        yield HandRank.of(Category.FLUSH, sorted((*naturals, *(ACE,) * wilds), reverse=True))
+        flushes = dict(_with_aces(flushes, wilds))
+    return Readings(groups, {key: max(groups[key], value) for key, value in flushes.items()})
+
+
+def _with_aces(flushes: Values, wilds: int) -> Iterator[tuple[int, HandRank]]:
+    """Every wild card of a flush as an ace, but for straight flushes (RULES 4.4)."""
+    for ranks, key in _naturals(HAND_SIZE - wilds):
+        value = flushes.get(key)
+        if value is None:
+            continue
+        if value.category is Category.FLUSH:
+            value = HandRank.of(Category.FLUSH, (*(ACE,) * wilds, *reversed(ranks)))
+        yield key, value
