@@ -37,8 +37,12 @@ def needs_openers(state: HandState) -> bool:
 
 
 def is_passed_out(state: HandState) -> bool:
-    """Whether everybody who could act has checked a round that nobody opened (RULES 11.7)."""
-    return needs_openers(state) and any(state.acted[place] for place in state.in_hand)
+    """
+    Whether a round that needed an opening is over without one (RULES 11.7).
+
+    Somebody is asked only where two have chips as the round begins; else no opening is needed.
+    """
+    return needs_openers(state) and any(state.acted)
 
 
 def shows_openers(state: HandState, winners: Sequence[int]) -> bool:

@@ -11,6 +11,7 @@ BIG = Ruleset(sb=25, bb=50)
 NO_LIMIT = Ruleset(sb=5, bb=10)
 POT_LIMIT = Ruleset(game=Game.POT_LIMIT, sb=5, bb=10)
 FIXED = Ruleset(game=Game.FIXED_LIMIT, sb=5, bb=10)
+SPREAD = Ruleset(game=Game.SPREAD_LIMIT, sb=1, bb=2, spread_min=2, spread_max=10)
 
 
 def after(ruleset, street, *totals, not_all_in=6):
@@ -166,3 +167,54 @@ def test_a_cap_that_is_reached_stays_for_the_round():
     # A short all-in over the cap is not possible; the round stays as it is when others fold.
     assert capped.capped
     assert not open_round(free, 1).capped
+
+
+# ---- spread-limit --------------------------------------------------------------------------------
+
+
+def spread(street, *totals):
+    """The least and the largest total after these bets and raises."""
+    round_ = after(SPREAD, street, *totals)
+    structure = STRUCTURES[SPREAD.game]
+    return structure.least(round_), structure.most(round_, pot=100, facing=0)
+
+
+@pytest.mark.parametrize(
+    ("totals", "range_"),
+    [
+        ((), (2, 10)),
+        ((4,), (8, 14)),
+        ((4, 14), (24, 24)),
+        ((4, 8), (12, 18)),
+        ((10,), (20, 20)),
+        ((4, 8, 15), (22, 25)),
+    ],
+)
+def test_a_raise_is_at_least_the_last_one_and_at_most_the_largest_spread(totals, range_):
+    assert spread(1, *totals) == range_
+
+
+def test_the_blind_is_a_bet_that_may_be_raised_by_the_whole_spread():
+    assert spread(0) == (4, 12)
+
+
+def test_the_smallest_bet_is_the_small_end_of_the_spread():
+    assert SPREAD.min_bet == 2
+    antes_only = Ruleset(game=Game.SPREAD_LIMIT, ante=1, spread_min=3, spread_max=9)
+    assert antes_only.min_bet == 3
+
+
+def test_an_all_in_below_the_last_raise_does_not_count_and_does_not_lower_the_next():
+    round_ = after(SPREAD, 1, 8, 12)
+    assert (round_.bets, round_.step) == (1, 8)
+    assert spread(1, 8, 12) == (20, 22)
+
+
+def test_the_cap_counts_in_spread_limit_too():
+    assert not after(SPREAD, 1, 2, 4, 6).capped
+    assert after(SPREAD, 1, 2, 4, 6, 8).capped
+    assert after(SPREAD, 0, 4, 6, 8).capped  # the big blind is the bet
+    uncapped = Ruleset(
+        game=Game.SPREAD_LIMIT, sb=1, bb=2, spread_min=2, spread_max=10, uncap_hu=True
+    )
+    assert not after(uncapped, 0, 4, 6, 8, not_all_in=2).capped
