@@ -3,9 +3,9 @@ Where the parts meet: settings in, a running server out.
 """
 
 import secrets
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
-from datetime import UTC, datetime
 from importlib.metadata import version
 
 import structlog
@@ -60,7 +60,7 @@ async def running_server(settings: Settings) -> AsyncIterator[Running]:
                 journal=storage.journal,
                 accounts=storage.accounts,
                 clock=clock,
-                utc_now=_utc_now,
+                now_s=lambda: int(time.time()),
                 new_key=lambda: secrets.token_bytes(KEY_SIZE),
                 next_hand=hand_ids(storage.journal),
             )
@@ -106,10 +106,6 @@ def house_decider(name: str) -> Decider:
         return move
 
     return decide
-
-
-def _utc_now() -> str:
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def hand_ids(journal: Journal) -> Callable[[], Awaitable[HandId]]:

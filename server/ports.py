@@ -99,8 +99,9 @@ class Entry(Struct, frozen=True, kw_only=True):
     """
     One accepted action or dealer step, with all that must become durable with it.
 
-    When the events end a hand, ``record`` is that hand with its results. ``checkpoint`` is the
-    table between hands; recovery starts there and replays the entries after it.
+    When the events end a hand, ``record`` is that hand with its results; when it is shown later, it
+    is the same hand with that. ``checkpoint`` is the table between hands; recovery starts there and
+    replays the entries after it.
     """
 
     table: TableId

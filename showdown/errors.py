@@ -43,6 +43,7 @@ class Refusal(StrEnum):
     BUY_IN_TOO_SMALL = "buy_in_too_small"
     BUY_IN_TOO_LARGE = "buy_in_too_large"
     NO_CHIPS = "no_chips"
+    NOTHING_OWED = "nothing_owed"
 
 
 class ShowdownError(Exception):

@@ -12,10 +12,11 @@ from client_cli.presenter import words
 from client_cli.presenter.figures import Figures
 from client_cli.presenter.people import join_names, name_of
 from showdown.rules import seen
+from showdown.rules.following import follow
 from showdown.rules.hand_rank import display_names
 from showdown.rules.ranking import rank
 from showdown.rules.ruleset import Chips, Seat
-from showdown.rules.table_view import SeatView, TableView, follow
+from showdown.rules.table_view import SeatView, TableView
 
 Event = seen.SeenEvent | seen.Hidden
 

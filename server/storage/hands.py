@@ -4,7 +4,7 @@ import zlib
 from collections.abc import Iterable
 from itertools import groupby
 
-from sqlalchemy import Connection, Row, Select, insert, select
+from sqlalchemy import Connection, Row, Select, bindparam, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from server.ports import FinishedHand, HandQuery, PlayerResult, StoredHand
@@ -17,6 +17,7 @@ from server.storage.results import stored_hand, winning_category
 from server.storage.rows import Stored
 from server.storage.secrets import RECORD, Place, Vault
 from showdown.errors import CorruptHistory
+from showdown.rules import events as ev
 from showdown.rules.ruleset import AccountId, HandId, TableId
 
 _LISTED = (HandRow.id, HandRow.table_id, HandRow.ended_at, HandRow.pot)
@@ -37,6 +38,16 @@ _RECORD = (
     HandRow.secret,
 )
 _ADD_HAND = Prepared(insert(HandRow))
+_SHOW_HAND = Prepared(
+    update(HandRow)
+    .where(HandRow.id == bindparam("shown"))
+    .values(
+        category=bindparam("category"),
+        version=bindparam("version"),
+        record=bindparam("record"),
+        secret=bindparam("secret"),
+    )
+)
 _ADD_PLAYER = Prepared(insert(HandPlayerRow))
 
 
@@ -70,7 +81,11 @@ class SqlHands:
 
 
 def add_hand(record: FinishedHand, vault: Vault, connection: Connection) -> None:
-    """Store a hand that is over, as part of a unit of work."""
+    """
+    Store a hand that is over, as part of a unit of work.
+
+    One that ends with a hand shown after its end was stored before, without that.
+    """
     listed = stored_hand(record)
     stored = rows.store(record.events, _place(record.table, record.hand), vault)
     hand = {
@@ -83,6 +98,9 @@ def add_hand(record: FinishedHand, vault: Vault, connection: Connection) -> None
         "record": zlib.compress(stored.public),
         "secret": stored.secret,
     }
+    if isinstance(record.events[-1], ev.HandShown):
+        _SHOW_HAND.run(connection, {"shown": record.hand, **hand})
+        return
     players = [
         {
             "hand": record.hand,

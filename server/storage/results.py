@@ -3,7 +3,7 @@
 from server.ports import FinishedHand, PlayerResult, StoredHand
 from showdown.rules import events as ev
 from showdown.rules.hand_rank import Category
-from showdown.rules.ranking import rank
+from showdown.rules.view import shown_rank
 
 
 def stored_hand(record: FinishedHand) -> StoredHand:
@@ -21,7 +21,7 @@ def winning_category(record: FinishedHand) -> Category | None:
     """The best hand that was shown and won a pot; None if no winner showed."""
     winners = {event.seat for event in record.events if isinstance(event, ev.PotAwarded)}
     shown = [
-        rank(event.cards).category
+        shown_rank(event).category
         for event in record.events
         if isinstance(event, ev.HandShown) and event.seat in winners
     ]

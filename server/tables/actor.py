@@ -7,15 +7,16 @@ replace the state and tell.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 
 import structlog
 from msgspec import Struct
 
-from server.ports import Accounts, Entry, FinishedHand, Journal, StorageError
+from server.ports import Accounts, Entry, Journal, StorageError
 from server.tables.clock import Clock, Timer
 from server.tables.idle import IdleSeats
 from server.tables.money import transfers
+from server.tables.notes import HandNotes
 from server.tables.telling import Batch, Listener, snapshot_for
 from server.tables.turn_clock import TurnClock
 from showdown.protocol import messages as msg
@@ -23,9 +24,12 @@ from showdown.protocol.asking import action_request
 from showdown.rules import events as ev
 from showdown.rules import table as rules
 from showdown.rules.actions import Timeout
-from showdown.rules.ruleset import AccountId, HandId, Ruleset, Seat, TableId
-from showdown.rules.seating import Left, Seating
-from showdown.rules.table import TableAction, TableEvent, TableState
+from showdown.rules.carry import entrants
+from showdown.rules.rejoining import buy_in_limits
+from showdown.rules.ruleset import AccountId, Chips, HandId, Ruleset, Seat, TableId
+from showdown.rules.seat_events import Left
+from showdown.rules.seating import Seating
+from showdown.rules.table import TableAction, TableState
 from showdown.rules.view import hand_viewer, table_viewer
 
 log = structlog.get_logger()
@@ -45,8 +49,8 @@ class World(Struct, frozen=True, kw_only=True):
     journal: Journal
     accounts: Accounts
     clock: Clock
-    utc_now: Callable[[], str]
-    """The time of day, as in 2026-11-30T12:00:00Z, for the record."""
+    now_s: Callable[[], int]
+    """The time of day in seconds since 1970: for records, and for how long somebody is away."""
     new_key: Callable[[], bytes]
     """32 bytes from the operating system's generator."""
     next_hand: Callable[[], Awaitable[HandId]]
@@ -80,7 +84,7 @@ class TableActor:
         self.turn_clock = TurnClock(world.clock, self._turn_is_over)
         self._inbox: asyncio.Queue[Job | None] = asyncio.Queue()
         self._idle = IdleSeats(world.clock, lambda: self.post(self._free_idle_seats))
-        self._hand_events: list[TableEvent] = []
+        self._notes = HandNotes(table)
         self._next_hand: Timer | None = None
         self._last_ended: float | None = None
         self._log = log.bind(table=table)
@@ -91,9 +95,9 @@ class TableActor:
         """Find the table as the journal left it, in mid-hand too."""
         stored = await self.world.journal.open_table(self.table, Seating(ruleset=self._ruleset))
         state = TableState(seating=stored.seating)
-        self._hand_events = []
+        self._notes = HandNotes(self.table)
         for event in stored.events:
-            self._note(event)
+            self._notes.add(event)
             state = rules.evolve(state, event)
         self.state = state
         self.seq = stored.seq + len(stored.events)
@@ -157,7 +161,7 @@ class TableActor:
             IllegalAction: the rules refuse it; nothing has changed.
             StorageError: it could not be made durable; nothing has changed.
         """
-        played = rules.advance(self.state, action)
+        played = rules.advance(self.state, action, self.world.now_s())
         if not played.events:
             return False
         await self.world.journal.append(self._entry(played, cause))
@@ -165,7 +169,7 @@ class TableActor:
         self.state = played.state
         self.seq += len(played.events)
         for event in played.events:
-            self._note(event)
+            self._notes.add(event)
         self.turn_clock.follow(self.state.running)
         self._tell(batch, cause)
         if any(isinstance(event, ev.HandEnded | ev.HandAborted) for event in played.events):
@@ -175,18 +179,12 @@ class TableActor:
     def _entry(self, played: rules.Played, cause: Cause | None) -> Entry:
         after = played.state
         hand = after.hand.hand if after.hand is not None else None
-        ended = any(isinstance(event, ev.HandEnded) for event in played.events)
-        record = None
-        if ended and hand is not None:
-            events = (*self._hand_events, *hand_events(played.events))
-            record = FinishedHand(
-                hand=hand, table=self.table, ended_at=self.world.utc_now(), events=events
-            )
+        record = self._notes.record(played, self.world.now_s())
         return Entry(
             table=self.table,
             seq=self.seq + 1,
             events=played.events,
-            hand=hand if after.running or ended else None,
+            hand=hand if after.running or record else None,
             turn=cause.turn if cause else None,
             account=cause.account if cause else None,
             action_id=cause.request if cause else None,
@@ -194,13 +192,6 @@ class TableActor:
             record=record,
             checkpoint=after.seating if after.running is None else None,
         )
-
-    def _note(self, event: TableEvent) -> None:
-        """Keep the events of the hand that runs, for its record and for requests."""
-        if isinstance(event, ev.HandStarted):
-            self._hand_events = [event]
-        elif isinstance(event, ev.HandEvent):
-            self._hand_events.append(event)
 
     # Telling.
 
@@ -229,7 +220,7 @@ class TableActor:
         seat = None if hand is None else hand_viewer(hand.started, account).hand_seat
         if hand is None or seat is None or hand.position(seat) not in hand.asked:
             return None
-        return action_request(hand, self._hand_events, self.turn_clock.left_ms(seat), seat)
+        return action_request(hand, self._notes.events, self.turn_clock.left_ms(seat), seat)
 
     def show(self, listener: Listener, reply: msg.Answer | None = None) -> None:
         """Let somebody see the table from now on, beginning with a snapshot."""
@@ -247,6 +238,11 @@ class TableActor:
     def _show_everybody(self) -> None:
         for listener in tuple(self.listeners):
             self.show(listener)
+
+    def least_buy_in(self, account: AccountId) -> Chips:
+        """The least that an account may sit down with, which may be what it took away before."""
+        departures, now_s = self.state.seating.departures, self.world.now_s()
+        return buy_in_limits(self.state.ruleset, departures, account, now_s)[0]
 
     def is_connected(self, account: AccountId) -> bool:
         """Whether somebody listens for this account."""
@@ -298,7 +294,9 @@ class TableActor:
         self._next_hand = self.post_later(wait, self._start_hand)
 
     def _wants_hand(self) -> bool:
-        people = any(each.account not in self.house for each in self.state.seating.ready)
+        seating = self.state.seating
+        hoping = (*seating.ready, *entrants(seating))
+        people = any(each.account not in self.house for each in hoping)
         return people and rules.can_start(self.state)
 
     async def _start_hand(self) -> None:
@@ -330,8 +328,3 @@ class TableActor:
         if not connected:
             await self.perform(rules.SitOut(account=dealt.account))
         await self.go_on()
-
-
-def hand_events(events: Iterable[TableEvent]) -> tuple[TableEvent, ...]:
-    """Those events that belong to a hand."""
-    return tuple(event for event in events if isinstance(event, ev.HandEvent))

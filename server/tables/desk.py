@@ -19,7 +19,16 @@ from showdown.rules.ruleset import AccountId, HandId
 from showdown.rules.table_view import turn_view
 
 TableRequest = (
-    msg.Sit | msg.Leave | msg.SitOut | msg.SitIn | msg.TopUp | msg.Watch | msg.Unwatch | msg.Act
+    msg.Sit
+    | msg.Leave
+    | msg.SitOut
+    | msg.SitIn
+    | msg.PostNow
+    | msg.Show
+    | msg.TopUp
+    | msg.Watch
+    | msg.Unwatch
+    | msg.Act
 )
 
 
@@ -112,6 +121,9 @@ class Desk:
                 await self._sit(listener, name, account, request)
             case msg.Act():
                 await self._act(listener, account, request, arrived)
+            case msg.Show():
+                self._check_shown(request)
+                await self._wish(listener, account, request)
             case _:
                 await self._wish(listener, account, request)
 
@@ -125,16 +137,16 @@ class Desk:
         self, listener: Listener, name: str, account: AccountId, request: msg.Sit
     ) -> None:
         chips = (await self.actor.world.accounts.get(account)).chips
-        rules_ = self.actor.state.ruleset
+        rules_, least = self.actor.state.ruleset, self.actor.least_buy_in(account)
         buy_in = request.buy_in
         if buy_in is None:
             affordable = chips // rules_.unit * rules_.unit
-            buy_in = max(min(rules_.usual_buy, affordable), rules_.min_buy)
+            buy_in = max(min(rules_.usual_buy, affordable), least)
         if buy_in > chips and self.actor.state.seating.of(account) is None:
             raise Refused(
                 "insufficient_funds",
                 f"A buy-in of {buy_in} is more than the {chips} chips that you have; "
-                f"this table wants at least {rules_.min_buy}.",
+                f"this table wants at least {least} from you.",
             )
         watching = listener in self.actor.listeners
         self.actor.hide(listener)
@@ -148,6 +160,12 @@ class Desk:
                 self.actor.listeners.append(listener)
             raise
         self.actor.show(listener, msg.Answer(id=request.id, ok=True))
+
+    def _check_shown(self, request: msg.Show) -> None:
+        """Who asks to show one hand must not show another that has ended since."""
+        hand = self.actor.state.hand
+        if hand is None or hand.hand != request.hand:
+            raise Refused("stale_turn", f"Hand {request.hand} can be shown no more.")
 
     async def _wish(self, listener: Listener, account: AccountId, request: TableRequest) -> None:
         action = _WISHES[type(request)](account, request)
@@ -207,5 +225,7 @@ _WISHES: dict[type, Callable[[AccountId, Any], rules.TableAction]] = {
     msg.Leave: lambda account, _: rules.Leave(account=account),
     msg.SitOut: lambda account, _: rules.SitOut(account=account),
     msg.SitIn: lambda account, _: rules.SitIn(account=account),
+    msg.PostNow: lambda account, _: rules.PostNow(account=account),
+    msg.Show: lambda account, _: rules.ShowHand(account=account),
     msg.TopUp: lambda account, request: rules.TopUp(account=account, to=request.to),
 }

@@ -77,5 +77,6 @@ async def seat_house_bot(desk: Desk, name: str, decide: Decider, delay: float) -
     actor.house |= {account.account}
     bot = HouseBot(account.account, name, desk, decide, delay)
     if actor.state.seating.of(account.account) is None:
+        buy_in = max(buy_in, actor.least_buy_in(account.account))
         await actor.perform(rules.Sit(account=account.account, name=name, buy_in=buy_in))
     actor.show(bot)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from server.ports import HOUSE, Transfer
 from showdown.rules import events as ev
-from showdown.rules.seating import Left, Seated, StackChanged
+from showdown.rules.seat_events import Left, Seated, StackChanged
 from showdown.rules.table import TableEvent, TableState, evolve
 
 

@@ -5,9 +5,10 @@ Replay: a place in a record's events, and how the hand stood there.
 from showdown.history.record import HandRecord
 from showdown.rules import events as ev
 from showdown.rules import seen
+from showdown.rules.following import follow
 from showdown.rules.hand import HandState, evolve
 from showdown.rules.phases import Phase
-from showdown.rules.table_view import SeatView, TableView, follow
+from showdown.rules.table_view import SeatView, TableView
 from showdown.rules.view import SPECTATOR, Viewer, project
 
 

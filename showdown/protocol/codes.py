@@ -71,7 +71,8 @@ RULES: Mapping[str, str] = MappingProxyType(
         Refusal.NOT_SEATED: "The account has no seat at this table.",
         Refusal.BUY_IN_TOO_SMALL: "The buy-in is below the table's minimum.",
         Refusal.BUY_IN_TOO_LARGE: "The buy-in is above the table's maximum.",
-        Refusal.NO_CHIPS: "There are no chips in front of the seat; top up first.",
+        Refusal.NO_CHIPS: "There are no chips in front of the seat, or too few; top up first.",
+        Refusal.NOTHING_OWED: "The seat owes no blind, and there is no carry to enter.",
     }
 )
 """The rules refuse it; nothing has changed."""

@@ -83,6 +83,19 @@ class SitIn(Numbered, frozen=True, tag="sit_in"):
     table: TableId
 
 
+class PostNow(Numbered, frozen=True, tag="post"):
+    """Pay what entering costs as soon as it may be paid, and do not wait for the big blind."""
+
+    table: TableId
+
+
+class Show(Numbered, frozen=True, tag="show"):
+    """Show your hand of a deal that is over, until the next one starts."""
+
+    table: TableId
+    hand: HandId
+
+
 class TopUp(Numbered, frozen=True, tag="top_up"):
     """Have this total in front of you, now or after the hand."""
 
@@ -201,6 +214,8 @@ ClientMessage = (
     | Leave
     | SitOut
     | SitIn
+    | PostNow
+    | Show
     | TopUp
     | Watch
     | Unwatch

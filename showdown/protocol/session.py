@@ -11,9 +11,10 @@ from typing import NamedTuple
 from showdown.errors import ProtocolError
 from showdown.protocol import messages as msg
 from showdown.protocol.codec import decode_events, decode_message, encode
+from showdown.rules.following import follow
 from showdown.rules.ruleset import AccountId, Chips, TableId
 from showdown.rules.seen import Hidden, SeenEvent
-from showdown.rules.table_view import TableView, follow
+from showdown.rules.table_view import TableView
 
 
 class Watched(NamedTuple):

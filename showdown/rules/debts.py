@@ -71,7 +71,7 @@ def place_blinds(
     Source: docs/rules.md, "Button and forced bets" and "Entering, sitting out, leaving".
     """
     present = sorted(sitters, key=lambda each: each.seat)
-    table = _forgiven(present) if is_new_game(ruleset, present) else present
+    table = _forgiven(present) if is_new_game(ruleset, present, last) else present
     if again is not None and _still_hold(ruleset, again, table):
         positions = replace(again, dead_small=_is_dead(again, table), big_left=False)
     else:

@@ -88,7 +88,8 @@ TRANSITIONS: Mapping[Phase, Mapping[Trigger, Phase]] = MappingProxyType(
             ev.HandEnded: Phase.ENDED,
             **_ABORT,
         },
-        Phase.ENDED: {},
+        # Who has won without a showdown may show afterwards, until the next hand starts.
+        Phase.ENDED: {ev.HandShown: Phase.ENDED},
     }
 )
 

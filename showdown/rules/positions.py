@@ -88,16 +88,16 @@ def next_positions(
     ready = [each.seat for each in sitters if each.ready]
     if not ruleset.has_blinds:
         return Positions(button=drawn if last is None else left_of(ready, last.button))
-    clean = [each.seat for each in sitters if each.clean]
-    if last is None or len(clean) < 2:
+    if last is None or is_new_game(ruleset, sitters, last):
         return _new_game(ready, last, drawn)
+    clean = [each.seat for each in sitters if each.clean]
     move = _dead if ruleset.button_rule is ButtonRule.DEAD else _moving
     return move(clean, ready, last)
 
 
-def is_new_game(ruleset: Ruleset, sitters: Sequence[Sitter]) -> bool:
-    """Whether too few are clean, so that all who are ready begin anew (RULES 7.4)."""
-    return ruleset.has_blinds and sum(each.clean for each in sitters) < 2
+def is_new_game(ruleset: Ruleset, sitters: Sequence[Sitter], last: Positions | None) -> bool:
+    """Whether a table begins, or too few are clean and all who are ready begin anew (RULES 7.4)."""
+    return ruleset.has_blinds and (last is None or sum(each.clean for each in sitters) < 2)
 
 
 def _new_game(ready: Sequence[Seat], last: Positions | None, drawn: Seat) -> Positions:

@@ -257,12 +257,54 @@ class SatIn(Seen, frozen=True, tag="sat_in"):
     seat: Seat
 
 
+class PostAsked(Seen, frozen=True, tag="post_asked"):
+    """A player pays what entering costs as soon as he may."""
+
+    seat: Seat
+
+
 class ButtonMoved(Seen, frozen=True, tag="button_moved"):
-    """Where button and blinds are."""
+    """Where button and blinds are; who is not named does not post."""
 
     button: Seat
     small_blind: Seat | None = None
     big_blind: Seat | None = None
+
+
+class DebtsChanged(Seen, frozen=True, tag="debts_changed"):
+    """Which blinds a player owes now."""
+
+    seat: Seat
+    owes_bb: bool = False
+    owes_sb: bool = False
+
+
+class CarryMatched(Seen, frozen=True, tag="carry_matched"):
+    """A player paid into the carry and plays for it."""
+
+    seat: Seat
+    amount: Chips
+
+
+class CarryForfeited(Seen, frozen=True, tag="carry_forfeited"):
+    """A player gave up his part of the carry; it stays in."""
+
+    seat: Seat
+    amount: Chips
+
+
+class CarryPaid(Seen, frozen=True, tag="carry_paid"):
+    """The last player in the carry got all of it."""
+
+    seat: Seat
+    amount: Chips
+
+
+class CarryRestored(Seen, frozen=True, tag="carry_restored"):
+    """A hand for the carry was given up: it is as before."""
+
+    shares: tuple[Share, ...]
+    forfeited: tuple[Chips, ...] = ()
 
 
 SeenEvent = (
@@ -293,5 +335,11 @@ SeenEvent = (
     | StackChanged
     | SatOut
     | SatIn
+    | PostAsked
     | ButtonMoved
+    | DebtsChanged
+    | CarryMatched
+    | CarryForfeited
+    | CarryPaid
+    | CarryRestored
 )

@@ -1,19 +1,16 @@
 """
-A table as a viewer sees it: the snapshot that a server sends, and how a client keeps it up to date.
+A table as a viewer sees it: the snapshot that a server sends.
 
-:func:`view_table` builds it from a table's state, :func:`follow` from the events that travel. Both
-give the same view; a law in the tests says so.
+:func:`view_table` builds it from a table's state, :func:`~showdown.rules.following.follow` from the
+events that travel. Both give the same view; a law in the tests says so.
 """
-
-from collections.abc import Callable
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from showdown.rules import seen
 from showdown.rules.cards import Card
-from showdown.rules.events import Move, SeatBank, TurnKind
+from showdown.rules.events import SeatBank, TurnKind
 from showdown.rules.hand import HandState
 from showdown.rules.phases import Phase
 from showdown.rules.ruleset import Chips, DrawMode, HandId, Ruleset, Seat
@@ -34,6 +31,12 @@ class SeatView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     folded: bool = False
     sitting_out: bool = False
     leaving: bool = False
+    owes_bb: bool = False
+    owes_sb: bool = False
+    asks_to_post: bool = False
+    """He pays what entering costs as soon as he may, and does not wait."""
+    carried: Chips = 0
+    """His part of the carry between two hands."""
     count: int = 0
     """How many cards he holds."""
     cards: tuple[Card, ...] | None = None
@@ -68,6 +71,8 @@ class TableView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     big_blind: Seat | None = None
     pot: Chips = 0
     """All chips in the middle, bets of this round included."""
+    carry: Chips = 0
+    """What passed-out deals have left for the next one; in the pot while that is played."""
     bet: Chips = 0
     """What a seat must have in to stay in this round."""
     turn: seen.Turn | None = None
@@ -91,15 +96,16 @@ def view_table(table: TableState, viewer: Viewer) -> TableView:
     hand, last = table.hand, table.seating.last
     return TableView(
         ruleset=table.ruleset,
-        seats=tuple(_seat(each, hand, viewer) for each in table.seating.occupants),
+        seats=tuple(_seat(table, each, viewer) for each in table.seating.occupants),
         you=viewer.seat,
         hand=hand.hand if hand else None,
         running=table.running is not None,
         street=hand.street if hand else 0,
         button=last.button if last else None,
-        small_blind=last.small_blind if last else None,
+        small_blind=last.small_blind if last and not last.dead_small else None,
         big_blind=last.big_blind if last else None,
         pot=hand.pot if hand else 0,
+        carry=table.seating.carry.total,
         bet=hand.round.bet if hand and not hand.ended else 0,
         turn=turn_view(table.running),
     )
@@ -126,15 +132,19 @@ def turn_view(hand: HandState | None) -> seen.Turn | None:
     )
 
 
-def _seat(occupant: Occupant, hand: HandState | None, viewer: Viewer) -> SeatView:
+def _seat(table: TableState, occupant: Occupant, viewer: Viewer) -> SeatView:
+    hand, place = table.hand, table.place_in_hand(occupant)
     seat = SeatView(
         seat=occupant.seat,
         name=occupant.name,
         stack=occupant.stack,
         sitting_out=occupant.sitting_out,
         leaving=occupant.leaving,
+        owes_bb=occupant.owes_bb,
+        owes_sb=occupant.owes_sb,
+        asks_to_post=occupant.asks_to_post,
+        carried=table.seating.carry.shares.get(occupant.seat, 0),
     )
-    place = _place(occupant, hand)
     if hand is None or place is None:
         return seat
     visible = occupant.seat == viewer.hand_seat or hand.shown[place]
@@ -149,201 +159,3 @@ def _seat(occupant: Occupant, hand: HandState | None, viewer: Viewer) -> SeatVie
         cards=hand.cards[place] if visible and hand.cards[place] else None,
         drew=hand.drawn[place],
     )
-
-
-def _place(occupant: Occupant, hand: HandState | None) -> int | None:
-    """His position in the hand, if it was he who was dealt in there, and has not been away."""
-    place = None if hand is None else hand.position(occupant.seat)
-    if hand is None or place is None or (hand.ended and not occupant.hands):
-        return None
-    return place if hand.started.lineup[place].account == occupant.account else None
-
-
-# From events: how a client keeps it up to date.
-
-
-def follow(view: TableView, event: seen.SeenEvent | seen.Hidden) -> TableView:
-    """The table after one more event."""
-    step = _FOLLOWERS.get(type(event))
-    return step(view, event) if step else view
-
-
-def _change(view: TableView, seat: Seat, **changes: Any) -> TableView:
-    return replace(
-        view,
-        seats=tuple(replace(s, **changes) if s.seat == seat else s for s in view.seats),
-    )
-
-
-def _pay(view: TableView, seat: Seat, amount: Chips, dead: Chips = 0) -> TableView:
-    """Move chips from a seat into the middle; a negative amount comes back."""
-    payer = view.at(seat)
-    if payer is None:
-        return view
-    stack, bet = payer.stack - amount - dead, payer.bet + amount
-    return replace(_change(view, seat, stack=stack, bet=bet), pot=view.pot + amount + dead)
-
-
-def _hand_started(view: TableView, event: seen.HandStarted) -> TableView:
-    stacks = {player.seat: player.stack for player in event.players}
-    return replace(
-        view,
-        hand=event.hand,
-        running=True,
-        street=0,
-        button=event.button,
-        small_blind=event.small_blind,
-        big_blind=event.big_blind,
-        pot=sum(share.amount for share in event.carried) + sum(event.forfeited),
-        bet=event.ruleset.bb,
-        turn=None,
-        seats=tuple(
-            replace(
-                each,
-                stack=stacks.get(each.seat, each.stack),
-                bet=0,
-                dealt_in=each.seat in stacks,
-                folded=False,
-                count=0,
-                cards=None,
-                drew=None,
-            )
-            for each in view.seats
-        ),
-    )
-
-
-def _cards_dealt(view: TableView, event: seen.CardsDealt) -> TableView:
-    for dealt in event.hands:
-        view = _change(view, dealt.seat, count=dealt.count, cards=dealt.cards)
-    return view
-
-
-def _turn(view: TableView, event: seen.Turn) -> TableView:
-    view = replace(view, turn=event)
-    drawing = event.kind is TurnKind.DRAW
-    first = drawing and all(each.drew is None for each in view.seats)
-    if not first:
-        return view
-    seats = tuple(replace(each, bet=0) for each in view.seats)
-    return replace(view, street=view.street + 1, bet=0, seats=seats)
-
-
-def _bank_spent(view: TableView, event: seen.BankSpent) -> TableView:
-    """Keep the banks of a turn true that stays open, as in a simultaneous draw."""
-    turn = view.turn
-    if turn is None:
-        return view
-    if turn.seat == event.seat:
-        return replace(view, turn=replace(turn, bank_ms=event.bank_ms))
-    others = tuple(
-        replace(other, bank_ms=event.bank_ms) if other.seat == event.seat else other
-        for other in turn.others
-    )
-    return replace(view, turn=replace(turn, others=others))
-
-
-def _acted(view: TableView, event: seen.Acted) -> TableView:
-    view = _pay(replace(view, turn=None), event.seat, event.amount)
-    if event.move is Move.FOLD:
-        return _change(view, event.seat, folded=True)
-    raised = event.move in (Move.BET, Move.RAISE)
-    return replace(view, bet=event.to) if raised else view
-
-
-def _bet_returned(view: TableView, event: seen.BetReturned) -> TableView:
-    if event.ante:
-        return _pay(view, event.seat, 0, -event.amount)
-    return _pay(view, event.seat, -event.amount)
-
-
-def _discarded(view: TableView, event: seen.Discarded) -> TableView:
-    seat = view.at(event.seat)
-    if seat is None:
-        return view
-    kept = seat.cards
-    if kept is not None and event.cards is not None:
-        kept = tuple(card for card in kept if card not in event.cards) or None
-    count = seat.count - event.count
-    return _change(replace(view, turn=None), event.seat, cards=kept, count=count, drew=event.count)
-
-
-def _cards_drawn(view: TableView, event: seen.CardsDrawn) -> TableView:
-    seat = view.at(event.seat)
-    if seat is None:
-        return view
-    cards = seat.cards
-    if event.cards is not None:
-        cards = (seat.cards or ()) + event.cards
-    return _change(view, event.seat, cards=cards, count=seat.count + event.count)
-
-
-def _pot_awarded(view: TableView, event: seen.PotAwarded) -> TableView:
-    seat = view.at(event.seat)
-    if seat is None:
-        return view
-    view = _change(view, event.seat, stack=seat.stack + event.amount)
-    return replace(view, pot=view.pot - event.amount)
-
-
-def _hand_over(view: TableView, event: seen.HandEnded | seen.HandAborted) -> TableView:
-    stacks = {each.seat: each.stack for each in event.stacks}
-    return replace(
-        view,
-        running=False,
-        turn=None,
-        pot=0,
-        bet=0,
-        seats=tuple(
-            replace(each, bet=0, stack=stacks.get(each.seat, each.stack)) for each in view.seats
-        ),
-    )
-
-
-def _seated(view: TableView, event: seen.Seated) -> TableView:
-    newcomer = SeatView(seat=event.seat, name=event.name, stack=event.stack)
-    return replace(view, seats=tuple(sorted((*view.seats, newcomer), key=lambda s: s.seat)))
-
-
-def _left(view: TableView, event: seen.Left) -> TableView:
-    return replace(
-        view,
-        seats=tuple(each for each in view.seats if each.seat != event.seat),
-        you=None if view.you == event.seat else view.you,
-    )
-
-
-def _button_moved(view: TableView, event: seen.ButtonMoved) -> TableView:
-    return replace(
-        view,
-        button=event.button,
-        small_blind=event.small_blind,
-        big_blind=event.big_blind,
-    )
-
-
-_FOLLOWERS: dict[type, Callable[[TableView, Any], TableView]] = {
-    seen.HandStarted: _hand_started,
-    seen.AntePosted: lambda view, e: _pay(view, e.seat, 0, e.amount),
-    seen.BlindPosted: lambda view, e: _pay(view, e.seat, e.amount, e.dead),
-    seen.CardsDealt: _cards_dealt,
-    seen.Turn: _turn,
-    seen.BankSpent: _bank_spent,
-    seen.Acted: _acted,
-    seen.BetReturned: _bet_returned,
-    seen.Discarded: _discarded,
-    seen.CardsDrawn: _cards_drawn,
-    seen.HandShown: lambda view, e: _change(view, e.seat, cards=e.cards),
-    seen.CarriedOver: lambda view, _: replace(view, pot=0),
-    seen.Raked: lambda view, e: replace(view, pot=view.pot - e.amount),
-    seen.PotAwarded: _pot_awarded,
-    seen.HandEnded: _hand_over,
-    seen.HandAborted: _hand_over,
-    seen.Seated: _seated,
-    seen.Left: _left,
-    seen.LeaveAsked: lambda view, e: _change(view, e.seat, leaving=True),
-    seen.StackChanged: lambda view, e: _change(view, e.seat, stack=e.stack),
-    seen.SatOut: lambda view, e: _change(view, e.seat, sitting_out=True),
-    seen.SatIn: lambda view, e: _change(view, e.seat, sitting_out=False),
-    seen.ButtonMoved: _button_moved,
-}

@@ -12,9 +12,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from showdown.rules import events as ev
-from showdown.rules import seating as seats
+from showdown.rules import seat_events as se
 from showdown.rules import seen
 from showdown.rules.hand_rank import HandRank
+from showdown.rules.ranking import rank
 from showdown.rules.ruleset import AccountId, Seat
 from showdown.rules.table import TableEvent, TableState
 
@@ -85,7 +86,7 @@ PERSONAL = frozenset(
         ev.DrawChosen,
         ev.Discarded,
         ev.CardsDrawn,
-        seats.TopUpAsked,
+        se.TopUpAsked,
     }
 )
 """Events that their holder sees otherwise than everybody else."""
@@ -153,8 +154,13 @@ def _cards_drawn(event: ev.CardsDrawn, viewer: Viewer) -> seen.CardsDrawn:
     )
 
 
+def shown_rank(event: ev.HandShown) -> HandRank:
+    """What a hand that is shown is worth; hands stored before it was noted had no wild cards."""
+    return HandRank(event.rank) if event.rank else rank(event.cards)
+
+
 def _hand_shown(event: ev.HandShown, _: Viewer) -> seen.HandShown:
-    value = HandRank(event.rank)
+    value = shown_rank(event)
     return seen.HandShown(
         seat=event.seat, cards=event.cards, category=value.category, name=str(value)
     )
@@ -164,7 +170,7 @@ def _hand_mucked(event: ev.HandMucked, viewer: Viewer) -> seen.HandMucked:
     return seen.HandMucked(seat=event.seat, cards=event.cards if viewer.sees_mucked else None)
 
 
-def _top_up_asked(event: seats.TopUpAsked, viewer: Viewer) -> seen.TopUpAsked | seen.Hidden:
+def _top_up_asked(event: se.TopUpAsked, viewer: Viewer) -> seen.TopUpAsked | seen.Hidden:
     if event.seat != viewer.seat:
         return seen.Hidden()
     return seen.TopUpAsked(seat=event.seat, to=event.to)
@@ -209,14 +215,24 @@ _PROJECTIONS: dict[type[ev.Event], Callable[[Any, Viewer], Any]] = {
         stacks=e.stacks, pots=e.pots, rake=e.rake, passed_out=e.passed_out
     ),
     ev.HandAborted: lambda e, _: seen.HandAborted(stacks=e.stacks, reason=e.reason),
-    seats.Seated: lambda e, _: seen.Seated(seat=e.seat, name=e.name, stack=e.stack),
-    seats.Left: lambda e, _: seen.Left(seat=e.seat, stack=e.stack),
-    seats.LeaveAsked: lambda e, _: seen.LeaveAsked(seat=e.seat),
-    seats.TopUpAsked: _top_up_asked,
-    seats.StackChanged: lambda e, _: seen.StackChanged(seat=e.seat, stack=e.stack),
-    seats.SatOut: lambda e, _: seen.SatOut(seat=e.seat),
-    seats.SatIn: lambda e, _: seen.SatIn(seat=e.seat),
-    seats.ButtonMoved: lambda e, _: seen.ButtonMoved(
-        button=e.button, small_blind=e.small_blind, big_blind=e.big_blind
+    se.Seated: lambda e, _: seen.Seated(seat=e.seat, name=e.name, stack=e.stack),
+    se.Left: lambda e, _: seen.Left(seat=e.seat, stack=e.stack),
+    se.LeaveAsked: lambda e, _: seen.LeaveAsked(seat=e.seat),
+    se.TopUpAsked: _top_up_asked,
+    se.StackChanged: lambda e, _: seen.StackChanged(seat=e.seat, stack=e.stack),
+    se.SatOut: lambda e, _: seen.SatOut(seat=e.seat),
+    se.SatIn: lambda e, _: seen.SatIn(seat=e.seat),
+    se.PostAsked: lambda e, _: seen.PostAsked(seat=e.seat),
+    se.ButtonMoved: lambda e, _: seen.ButtonMoved(
+        button=e.button,
+        small_blind=None if e.dead_small else e.small_blind,
+        big_blind=e.big_blind,
     ),
+    se.DebtsChanged: lambda e, _: seen.DebtsChanged(
+        seat=e.seat, owes_bb=e.owes_bb, owes_sb=e.owes_sb
+    ),
+    se.CarryMatched: lambda e, _: seen.CarryMatched(seat=e.seat, amount=e.amount),
+    se.CarryForfeited: lambda e, _: seen.CarryForfeited(seat=e.seat, amount=e.amount),
+    se.CarryPaid: lambda e, _: seen.CarryPaid(seat=e.seat, amount=e.amount),
+    se.CarryRestored: lambda e, _: seen.CarryRestored(shares=e.shares, forfeited=e.forfeited),
 }

@@ -16,7 +16,13 @@ BETWEEN_HANDS = (
     seen.StackChanged,
     seen.SatOut,
     seen.SatIn,
+    seen.PostAsked,
     seen.ButtonMoved,
+    seen.DebtsChanged,
+    seen.CarryMatched,
+    seen.CarryForfeited,
+    seen.CarryPaid,
+    seen.CarryRestored,
 )
 """Events of the table that belong to no hand, also if they come during one."""
 
@@ -63,7 +69,9 @@ class HandSoFar:
 
 def played_hand(events: tuple[SeenEvent, ...], seat: Seat | None) -> PlayedHand | None:
     """A hand from its events; None if it was given up or the seat was not in it."""
-    started, ended = (events[0], events[-1]) if events else (None, None)
+    started = events[0] if events else None
+    # A winner may show after the end.
+    ended = next((e for e in reversed(events) if not isinstance(e, seen.HandShown)), None)
     if not isinstance(started, seen.HandStarted) or not isinstance(ended, seen.HandEnded):
         return None
     before = next((each.stack for each in started.players if each.seat == seat), None)

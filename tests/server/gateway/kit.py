@@ -104,7 +104,7 @@ async def open_house(*, tables=(("main", QUICK),), storage=None, guest_chips=10_
             journal=storage.journal,
             accounts=storage.accounts,
             clock=LoopClock(),
-            utc_now=lambda: "2026-11-30T12:00:00Z",
+            now_s=lambda: 1_796_040_000,
             new_key=lambda: next(keys).to_bytes(32, "big"),
             next_hand=next_hand,
         )

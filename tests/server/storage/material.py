@@ -10,6 +10,7 @@ from server.tables.money import transfers
 from showdown.rules import events as ev
 from showdown.rules import table as tables
 from showdown.rules.cards import Card
+from showdown.rules.rejoining import buy_in_limits
 from showdown.rules.ruleset import AccountId, Game, HandId, Ruleset, TableId
 from showdown.rules.seating import Seating
 from showdown.rules.table import TableAction, TableEvent, TableState
@@ -64,7 +65,7 @@ class ChanceTable:
             occupant = seating.of(player.account)
             funds = self.chips[player.account]
             if occupant is None:
-                least = seating.ruleset.min_buy
+                least = buy_in_limits(seating.ruleset, seating.departures, player.account, 0)[0]
                 if funds >= least and seating.free_seats:
                     yield tables.Sit(account=player.account, name=player.name, buy_in=least)
             elif occupant.stack < seating.ruleset.min_buy and funds:

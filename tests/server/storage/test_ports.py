@@ -17,7 +17,7 @@ from server.ports import (
 )
 from showdown.rules import table as tables
 from showdown.rules.ruleset import AccountId, HandId, TableId
-from showdown.rules.seating import SatOut, Seated
+from showdown.rules.seat_events import SatOut, Seated
 from showdown.rules.table import TableState
 from tests.server.storage.material import (
     BLINDS,

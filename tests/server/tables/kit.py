@@ -15,6 +15,7 @@ from showdown.rules.ruleset import HandId, TableId
 from tests.server.fakes import MemoryStorage
 
 NL = Ruleset(sb=5, bb=10)
+NOON = 1_796_040_000  # 2026-11-30T12:00:00Z
 
 
 class ManualTimer:
@@ -115,7 +116,7 @@ class Room:
             journal=self.storage.journal,
             accounts=self.storage.accounts,
             clock=self.clock,
-            utc_now=lambda: "2026-11-30T12:00:00Z",
+            now_s=lambda: NOON + int(self.clock.now()),
             new_key=lambda: next(keys).to_bytes(32, "big"),
             next_hand=self._next_hand,
         )

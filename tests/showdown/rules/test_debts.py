@@ -92,6 +92,12 @@ def test_in_a_new_game_everybody_is_dealt_in_and_owes_nothing():
     assert (hand.posts, hand.waits, hand.clears) == ((), (), (4, 5))
 
 
+def test_the_first_hand_of_a_table_is_a_new_game_whoever_owes():
+    hand = place_blinds(MOVING, sitters("1 2 3b"), None, drawn=2)
+    assert hand.positions == positions("2/3/1")
+    assert hand.dealt_in == (3, 1, 2)
+
+
 # ---- sitting out ---------------------------------------------------------------------------------
 
 

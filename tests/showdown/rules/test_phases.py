@@ -19,10 +19,10 @@ def test_every_phase_has_its_row_and_every_event_its_place():
     assert placed == EVENTS - {ev.HandStarted, ev.Turn} | set(ev.TurnKind)
 
 
-def test_a_hand_can_be_given_up_at_any_time_and_nothing_follows_the_end():
+def test_a_hand_can_be_given_up_at_any_time_and_after_the_end_only_be_shown():
     for phase, row in TRANSITIONS.items():
         assert (ev.HandAborted in row) is (phase is not Phase.ENDED)
-    assert not TRANSITIONS[Phase.ENDED]
+    assert TRANSITIONS[Phase.ENDED] == {ev.HandShown: Phase.ENDED}
 
 
 def test_the_kind_of_turn_says_where_the_hand_goes():

@@ -1,0 +1,202 @@
+"""
+What events make of the players at a table: those between hands, and what a hand leaves behind.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from showdown.errors import CorruptHistory
+from showdown.rules import events as ev
+from showdown.rules import seat_events as se
+from showdown.rules.positions import Positions
+from showdown.rules.rejoining import Departure, remember
+from showdown.rules.ruleset import Chips, DrawMode, Seat
+from showdown.rules.seating import BANK_REFILL_HANDS, Before, Occupant, Seating, full_bank
+from showdown.rules.start import NO_CARRY, Carry
+
+
+def seat_event(seating: Seating, event: se.SeatingEvent) -> Seating:
+    """What an event of the table makes of it."""
+    return _SEATERS[type(event)](seating, event)
+
+
+def _change(seating: Seating, seat: Seat, **changes: Any) -> Seating:
+    if seating.at(seat) is None:
+        raise CorruptHistory(f"Nobody sits in seat {seat}.", found=seat)
+    return replace(
+        seating,
+        occupants=tuple(
+            replace(each, **changes) if each.seat == seat else each for each in seating.occupants
+        ),
+    )
+
+
+def _seated(seating: Seating, event: se.Seated) -> Seating:
+    newcomer = Occupant(
+        seat=event.seat,
+        account=event.account,
+        name=event.name,
+        stack=event.stack,
+        bank_ms=full_bank(seating.ruleset),
+        owes_bb=seating.ruleset.has_blinds,
+    )
+    occupants = sorted((*seating.occupants, newcomer), key=lambda each: each.seat)
+    return replace(seating, occupants=tuple(occupants))
+
+
+def _left(seating: Seating, event: se.Left) -> Seating:
+    gone = Departure(account=event.account, stack=event.stack, at_s=event.at_s)
+    before = seating.before
+    return replace(
+        seating,
+        occupants=tuple(e for e in seating.occupants if e.seat != event.seat),
+        departures=remember(seating.ruleset, seating.departures, gone),
+        last=_without(seating.last, event.seat),
+        before=replace(before, last=_without(before.last, event.seat)) if before else None,
+    )
+
+
+def _without(last: Positions | None, seat: Seat) -> Positions | None:
+    """Remember that the last big blind has gone: who takes his seat is another."""
+    was_big = last is not None and last.big_blind == seat
+    return replace(last, big_left=True) if last is not None and was_big else last
+
+
+def _button_moved(seating: Seating, event: se.ButtonMoved) -> Seating:
+    earlier = Before(last=seating.last_counted, occupants=seating.occupants, carry=seating.carry)
+    positions = Positions(
+        button=event.button,
+        small_blind=event.small_blind,
+        big_blind=event.big_blind,
+        dead_small=event.dead_small,
+    )
+    return replace(seating, last=positions, before=earlier, aborted=False)
+
+
+def _debts_changed(seating: Seating, event: se.DebtsChanged) -> Seating:
+    changes = {"owes_bb": event.owes_bb, "owes_sb": event.owes_sb, "missed": event.missed}
+    if not event.owes_bb and not event.owes_sb:
+        changes["asks_to_post"] = False
+    return _change(seating, event.seat, **changes)
+
+
+def _carry_matched(seating: Seating, event: se.CarryMatched) -> Seating:
+    seating = _paid(seating, event.seat, -event.amount)
+    shares = {**seating.carry.shares, event.seat: event.amount}
+    seating = _change(seating, event.seat, asks_to_post=False)
+    return replace(seating, carry=replace(seating.carry, shares=shares))
+
+
+def _carry_forfeited(seating: Seating, event: se.CarryForfeited) -> Seating:
+    carry = seating.carry
+    shares = {seat: share for seat, share in carry.shares.items() if seat != event.seat}
+    forfeited = (*carry.forfeited, event.amount)
+    return replace(seating, carry=replace(carry, shares=shares, forfeited=forfeited))
+
+
+def _carry_paid(seating: Seating, event: se.CarryPaid) -> Seating:
+    return replace(_paid(seating, event.seat, event.amount), carry=NO_CARRY)
+
+
+def _paid(seating: Seating, seat: Seat, amount: Chips) -> Seating:
+    occupant = seating.at(seat)
+    return _change(seating, seat, stack=amount + (occupant.stack if occupant else 0))
+
+
+def _carry_set(seating: Seating, event: se.CarryRestored | ev.CarriedOver) -> Seating:
+    shares = {share.seat: share.amount for share in event.shares}
+    carry = replace(seating.carry, shares=shares, forfeited=event.forfeited)
+    return replace(seating, carry=carry)
+
+
+_SEATERS: dict[type[ev.Event], Callable[[Seating, Any], Seating]] = {
+    se.Seated: _seated,
+    se.Left: _left,
+    se.LeaveAsked: lambda seating, e: _change(seating, e.seat, leaving=True),
+    se.TopUpAsked: lambda seating, e: _change(seating, e.seat, top_up_to=e.to),
+    se.StackChanged: lambda seating, e: _change(seating, e.seat, stack=e.stack, top_up_to=None),
+    se.SatOut: lambda seating, e: _change(seating, e.seat, sitting_out=True, asks_to_post=False),
+    se.SatIn: lambda seating, e: _change(seating, e.seat, sitting_out=False, timeouts=0),
+    se.PostAsked: lambda seating, e: _change(seating, e.seat, asks_to_post=True),
+    se.ButtonMoved: _button_moved,
+    se.DebtsChanged: _debts_changed,
+    se.CarryMatched: _carry_matched,
+    se.CarryForfeited: _carry_forfeited,
+    se.CarryPaid: _carry_paid,
+    se.CarryRestored: _carry_set,
+}
+
+
+# What events of a hand make of the table around it.
+
+
+def hand_event(seating: Seating, event: ev.HandEvent) -> Seating:
+    """What an event of a hand makes of the table around it."""
+    follow = _FOLLOWERS.get(type(event))
+    return follow(seating, event) if follow else seating
+
+
+def _hand_started(seating: Seating, event: ev.HandStarted) -> Seating:
+    dealt_in = {dealt.seat for dealt in event.lineup}
+    return replace(
+        seating,
+        carry=Carry(passed_out=seating.carry.passed_out),
+        occupants=tuple(
+            replace(each, asks_to_post=False, missed=0) if each.seat in dealt_in else each
+            for each in seating.occupants
+        ),
+    )
+
+
+def _timed(seating: Seating, event: ev.Acted | ev.DrawChosen | ev.Discarded) -> Seating:
+    occupant = seating.at(event.seat)
+    before = occupant.timeouts if occupant else 0
+    if not event.timed_out and not before:
+        return seating
+    return _change(seating, event.seat, timeouts=before + 1 if event.timed_out else 0)
+
+
+def _discarded(seating: Seating, event: ev.Discarded) -> Seating:
+    """In a simultaneous draw whoever chose in time, or not, has done so before."""
+    together = seating.ruleset.draw_mode is DrawMode.SIMULTANEOUS
+    return seating if together else _timed(seating, event)
+
+
+def _bank_spent(seating: Seating, event: ev.BankSpent) -> Seating:
+    return _change(seating, event.seat, bank_ms=event.bank_ms)
+
+
+def _hand_ended(seating: Seating, event: ev.HandEnded) -> Seating:
+    carry = seating.carry
+    carry = replace(carry, passed_out=carry.passed_out + 1) if event.passed_out else NO_CARRY
+    return replace(_settled(seating, event), carry=carry, before=None)
+
+
+def _hand_aborted(seating: Seating, event: ev.HandAborted) -> Seating:
+    return replace(_settled(seating, event), aborted=True)
+
+
+def _settled(seating: Seating, event: ev.HandEnded | ev.HandAborted) -> Seating:
+    for each in event.stacks:
+        occupant = seating.at(each.seat)
+        if occupant is None:
+            raise CorruptHistory(f"Nobody sits in seat {each.seat}.", found=each.seat)
+        hands = occupant.hands + 1
+        full = hands % BANK_REFILL_HANDS == 0
+        bank_ms = full_bank(seating.ruleset) if full else occupant.bank_ms
+        seating = _change(seating, each.seat, stack=each.stack, hands=hands, bank_ms=bank_ms)
+    return seating
+
+
+_FOLLOWERS: dict[type[ev.Event], Callable[[Seating, Any], Seating]] = {
+    ev.HandStarted: _hand_started,
+    ev.Acted: _timed,
+    ev.DrawChosen: _timed,
+    ev.Discarded: _discarded,
+    ev.BankSpent: _bank_spent,
+    ev.CarriedOver: _carry_set,
+    ev.HandEnded: _hand_ended,
+    ev.HandAborted: _hand_aborted,
+}

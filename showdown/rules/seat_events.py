@@ -1,0 +1,131 @@
+"""
+What happens at a table outside its hands, as frozen values.
+
+Like the events of a hand they are the truth: a table is the fold of them all
+(:mod:`showdown.rules.seating`).
+"""
+
+from showdown.rules.events import Event, Share
+from showdown.rules.ruleset import AccountId, Chips, Seat
+
+
+class Seated(Event, frozen=True, tag="seated"):
+    """A player took a seat; in a game with blinds he owes the big blind."""
+
+    seat: Seat
+    account: AccountId
+    name: str
+    stack: Chips
+
+
+class Left(Event, frozen=True, tag="left"):
+    """A player has gone and took his stack with him."""
+
+    seat: Seat
+    account: AccountId
+    stack: Chips
+    at_s: int = 0
+    """When, in seconds on the clock of who asked; what is remembered of it grows old by that."""
+
+
+class LeaveAsked(Event, frozen=True, tag="leave_asked"):
+    """A player leaves when the hand is over."""
+
+    seat: Seat
+
+
+class TopUpAsked(Event, frozen=True, tag="top_up_asked"):
+    """A player wants this total after the hand; shown to him alone."""
+
+    seat: Seat
+    to: Chips
+
+
+class StackChanged(Event, frozen=True, tag="stack_changed"):
+    """A player's chips after a top-up; the same as before if it was void."""
+
+    seat: Seat
+    stack: Chips
+
+
+class SatOut(Event, frozen=True, tag="sat_out"):
+    """A player is not dealt in from the next hand."""
+
+    seat: Seat
+
+
+class SatIn(Event, frozen=True, tag="sat_in"):
+    """A player is dealt in again from the next hand."""
+
+    seat: Seat
+
+
+class PostAsked(Event, frozen=True, tag="post_asked"):
+    """A player pays what entering costs as soon as he may, and does not wait."""
+
+    seat: Seat
+
+
+class ButtonMoved(Event, frozen=True, tag="button_moved"):
+    """Where button and blinds are for the hand that begins."""
+
+    button: Seat
+    small_blind: Seat | None = None
+    big_blind: Seat | None = None
+    dead_small: bool = False
+    """Nobody posts the small blind of that seat."""
+
+
+class DebtsChanged(Event, frozen=True, tag="debts_changed"):
+    """Which blinds a player owes now, and how many big blinds in a row he has missed."""
+
+    seat: Seat
+    owes_bb: bool = False
+    owes_sb: bool = False
+    missed: int = 0
+
+
+class CarryMatched(Event, frozen=True, tag="carry_matched"):
+    """A player has paid as much into the carry as the others, and plays for it with them."""
+
+    seat: Seat
+    amount: Chips
+
+
+class CarryForfeited(Event, frozen=True, tag="carry_forfeited"):
+    """A player gave up his part of the carry; his chips stay in it."""
+
+    seat: Seat
+    amount: Chips
+
+
+class CarryPaid(Event, frozen=True, tag="carry_paid"):
+    """The last player who was in the carry got all of it."""
+
+    seat: Seat
+    amount: Chips
+
+
+class CarryRestored(Event, frozen=True, tag="carry_restored"):
+    """A hand was given up that was played for a carry: it is as before."""
+
+    shares: tuple[Share, ...]
+    forfeited: tuple[Chips, ...] = ()
+
+
+SeatingEvent = (
+    Seated
+    | Left
+    | LeaveAsked
+    | TopUpAsked
+    | StackChanged
+    | SatOut
+    | SatIn
+    | PostAsked
+    | ButtonMoved
+    | DebtsChanged
+    | CarryMatched
+    | CarryForfeited
+    | CarryPaid
+    | CarryRestored
+)

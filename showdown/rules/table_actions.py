@@ -1,0 +1,100 @@
+"""
+What players ask of a table and the dealer does there.
+
+The dealer is the server, the arena or a test; :class:`ApplyTopUp`, :class:`StartHand` and
+:class:`AbortHand` are his alone and never come from the wire.
+"""
+
+from msgspec import Struct
+
+from showdown.rules import actions as act
+from showdown.rules.ruleset import AccountId, Chips, HandId, Seat
+
+
+class Sit(Struct, frozen=True, kw_only=True):
+    """Take a seat with chips; None is the lowest free one."""
+
+    account: AccountId
+    name: str
+    buy_in: Chips
+    seat: Seat | None = None
+
+
+class Leave(Struct, frozen=True, kw_only=True):
+    """Go, at once or when the hand is over."""
+
+    account: AccountId
+
+
+class SitOut(Struct, frozen=True, kw_only=True):
+    """Be dealt in no more from the next hand on."""
+
+    account: AccountId
+
+
+class SitIn(Struct, frozen=True, kw_only=True):
+    """Be dealt in again from the next hand on."""
+
+    account: AccountId
+
+
+class PostNow(Struct, frozen=True, kw_only=True):
+    """Pay what entering costs as soon as it may be paid, and do not wait (RULES 7.3 and 11.9)."""
+
+    account: AccountId
+
+
+class ShowHand(Struct, frozen=True, kw_only=True):
+    """Show a hand that is over and that nobody has to see (RULES 12.9)."""
+
+    account: AccountId
+
+
+class TopUp(Struct, frozen=True, kw_only=True):
+    """Have this total in front of you, now or after the hand (RULES 5.3)."""
+
+    account: AccountId
+    to: Chips
+
+
+class ApplyTopUp(Struct, frozen=True, kw_only=True):
+    """The dealer gives a player the chips he asked for, as far as his account goes."""
+
+    seat: Seat
+    funds: Chips
+    """What the account can pay."""
+
+
+class StartHand(Struct, frozen=True, kw_only=True):
+    """The dealer begins a hand with a fresh key of 32 bytes."""
+
+    hand: HandId
+    hand_key: bytes
+
+
+class AbortHand(Struct, frozen=True, kw_only=True):
+    """The dealer gives the hand up (RULES 15.5)."""
+
+    reason: str
+
+
+class Play(Struct, frozen=True, kw_only=True):
+    """An action in the hand; ``overtime_ms`` is what it took of the time bank."""
+
+    action: act.Action
+    overtime_ms: int = 0
+
+
+TableAction = (
+    Sit
+    | Leave
+    | SitOut
+    | SitIn
+    | PostNow
+    | ShowHand
+    | TopUp
+    | ApplyTopUp
+    | StartHand
+    | AbortHand
+    | Play
+)

@@ -1,0 +1,106 @@
+"""
+A table at one moment, and what events make of it.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from showdown.errors import IllegalAction, Refusal
+from showdown.rules import events as ev
+from showdown.rules.evolve_seating import hand_event, seat_event
+from showdown.rules.hand import HandState
+from showdown.rules.hand import evolve as evolve_hand
+from showdown.rules.ruleset import AccountId, Ruleset, Seat
+from showdown.rules.seat_events import SeatingEvent
+from showdown.rules.seating import Occupant, Seating
+
+TableEvent = ev.HandEvent | SeatingEvent
+
+
+class TableState(Struct, frozen=True, kw_only=True):
+    """A table at one moment, secrets included."""
+
+    seating: Seating
+    hand: HandState | None = None
+    """The hand that runs, or the last one until the next begins."""
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """What is played here."""
+        return self.seating.ruleset
+
+    @property
+    def running(self) -> HandState | None:
+        """The hand that runs, if one does."""
+        return self.hand if self.hand is not None and not self.hand.ended else None
+
+    def is_dealt_in(self, seat: Seat) -> bool:
+        """Whether a seat has a part in the hand that runs."""
+        return self.running is not None and seat in self.running.seats
+
+    def place_in_hand(self, occupant: Occupant) -> int | None:
+        """
+        A player's position in the hand that runs or was last.
+
+        None if it was not he who was dealt in there, or if he has been away since.
+        """
+        hand = self.hand
+        place = None if hand is None else hand.position(occupant.seat)
+        if hand is None or place is None or (hand.ended and not occupant.hands):
+            return None
+        return place if hand.started.lineup[place].account == occupant.account else None
+
+
+def evolve(table: TableState, event: TableEvent) -> TableState:
+    """
+    What an event makes of a table.
+
+    Raises:
+        CorruptHistory: the event cannot happen here.
+    """
+    if isinstance(event, SeatingEvent):
+        return replace(table, seating=seat_event(table.seating, event))
+    before = None if isinstance(event, ev.HandStarted) else table.hand
+    return replace(
+        table,
+        hand=evolve_hand(before, event),
+        seating=hand_event(table.seating, event),
+    )
+
+
+def replay(table: TableState, events: Iterable[TableEvent]) -> TableState:
+    """The table after these events."""
+    for event in events:
+        table = evolve(table, event)
+    return table
+
+
+Step = Callable[[TableState], Iterable[TableEvent]]
+
+
+def chain(table: TableState, steps: Iterable[Step]) -> Iterator[TableEvent]:
+    """The events of several steps, each of which sees what those before it have made."""
+    for step in steps:
+        for event in tuple(step(table)):
+            yield event
+            table = evolve(table, event)
+
+
+def refuse(refusal: Refusal, sentence: str, **facts: str | int) -> IllegalAction:
+    """Why a table refuses an action."""
+    return IllegalAction(refusal, sentence, **facts)
+
+
+def occupant_of(table: TableState, account: AccountId) -> Occupant:
+    """
+    Where an account sits.
+
+    Raises:
+        IllegalAction: it does not sit here.
+    """
+    occupant = table.seating.of(account)
+    if occupant is None:
+        raise refuse(Refusal.NOT_SEATED, "You have no seat at this table; sit down first.")
+    return occupant
