@@ -75,7 +75,7 @@ def place_blinds(
     if again is not None and _still_hold(ruleset, again, table):
         positions = replace(again, dead_small=_is_dead(again, table), big_left=False)
     else:
-        positions = next_positions(ruleset, table, last, drawn)
+        positions = next_positions(ruleset, present, last, drawn)
     dealt = [each for each in table if _gets_cards(ruleset, each, positions)]
     order = deal_order([each.seat for each in dealt], positions.button)
     in_debt = {each.seat for each in present if each.owes_bb or each.owes_sb}

@@ -92,6 +92,14 @@ def test_in_a_new_game_everybody_is_dealt_in_and_owes_nothing():
     assert (hand.posts, hand.waits, hand.clears) == ((), (), (4, 5))
 
 
+def test_in_a_new_game_the_last_big_blind_has_the_button_wherever_the_others_sit():
+    assert placed(MOVING, "1b 2b 5", "3/4/5").positions == positions("5/1/2")
+    assert placed(MOVING, "1b 4b 5", "1/2/4").positions == positions("4/5/1")
+    assert place_blinds(MOVING, sitters("1b 2b"), positions("1/2/3"), drawn=2).positions == (
+        positions("2/2/1")
+    )
+
+
 def test_the_first_hand_of_a_table_is_a_new_game_whoever_owes():
     hand = place_blinds(MOVING, sitters("1 2 3b"), None, drawn=2)
     assert hand.positions == positions("2/3/1")
