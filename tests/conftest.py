@@ -3,8 +3,9 @@ Options that all tests share: the seed of what is drawn at random, and how long 
 
 A test marked `soak` takes the fixture `rounds` and loops over it; each round is a `Random` of its
 own, made from the seed, the test's name and the round's number. With `--soak-minutes=N` the soak
-tests share N minutes. Without it, one marked `soak(slice=50)` plays 50 rounds, and one marked
-`soak` alone is deselected, and the last lines say so.
+tests share N minutes, and the last lines say how many rounds each of them had. Without it, one
+marked `soak(slice=50)` plays 50 rounds, and one marked `soak` alone is deselected, and the last
+lines say so.
 """
 
 import os
@@ -20,6 +21,7 @@ import pytest
 NOT_SOAKED = pytest.StashKey[int]()
 SEED = pytest.StashKey[int]()
 SOAKING = pytest.StashKey[int]()
+SOAKED = pytest.StashKey[list[str]]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -45,6 +47,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if seed is None:
         seed = secrets.randbelow(2**32) if config.getoption("--soak-minutes") else 1
     config.stash[SEED] = seed
+    config.stash[SOAKED] = []
     # Nothing timed decides a test, so an example has no deadline. In CI Hypothesis walks the same
     # examples each time: a landing fails for what it changed, not for what it happened to draw.
     hypothesis.settings.register_profile(
@@ -74,6 +77,8 @@ def pytest_terminal_summary(
 ) -> None:
     if left_out := config.stash.get(NOT_SOAKED, 0):
         terminalreporter.write_line(f"{left_out} soak tests not run: make soak MINUTES=20")
+    for line in config.stash[SOAKED]:
+        terminalreporter.write_line(line)
 
 
 @pytest.fixture
@@ -83,21 +88,27 @@ def seed(pytestconfig: pytest.Config) -> int:
 
 
 @pytest.fixture
-def rounds(request: pytest.FixtureRequest, seed: int) -> Iterator[Random]:
+def rounds(request: pytest.FixtureRequest) -> Iterator[Random]:
     """One `Random` a round: as many as the slice says, or until this test's minutes are over."""
-    minutes = request.config.getoption("--soak-minutes")
-    seconds = minutes * 60 / max(1, request.config.stash[SOAKING])
-    return _rounds(f"{seed} {request.node.name}", seconds, _slice_of(request.node))
+    config, node = request.config, request.node
+    seconds = config.getoption("--soak-minutes") * 60 / max(1, config.stash[SOAKING])
+    source = f"{config.stash[SEED]} {node.name}"
+    return _rounds(source, seconds, _slice_of(node), config.stash[SOAKED])
 
 
-def _rounds(source: str, seconds: float, at_least: int | None) -> Iterator[Random]:
-    end = time.monotonic() + seconds
+def _rounds(
+    source: str, seconds: float, at_least: int | None, soaked: list[str]
+) -> Iterator[Random]:
+    start = time.monotonic()
     number = 0
-    while number < (at_least or 1) or time.monotonic() < end:
+    while number < (at_least or 1) or time.monotonic() < start + seconds:
         # pytest keeps this line for itself and shows it where the round fails.
         sys.stdout.write(f"round {number} of seed {source}\n")
         yield Random(f"{source} {number}")
         number += 1
+    if seconds:
+        rate = number / (time.monotonic() - start)
+        soaked.append(f"{number:,} rounds of seed {source}, {rate:,.0f} a second")
 
 
 def _slice_of(item: pytest.Item) -> int | None:

@@ -6,6 +6,10 @@ as each event says, and complain as soon as something is lost, doubled, or not w
 it (RULES 0.7).
 """
 
+from itertools import chain
+from math import gcd
+from typing import NoReturn
+
 from showdown.rules import events as ev
 from showdown.rules.cards import Card
 from showdown.rules.hand import HandState
@@ -16,6 +20,16 @@ class InvariantBroken(AssertionError):
     """The rules have lost or made a chip or a card: a fault of ours, not of a player."""
 
 
+def broken(sentence: str) -> NoReturn:
+    """
+    Complain with this sentence.
+
+    Raises:
+        InvariantBroken: always.
+    """
+    raise InvariantBroken(sentence)
+
+
 def require(holds: bool, sentence: str) -> None:
     """
     Complain with this sentence unless something holds.
@@ -24,7 +38,7 @@ def require(holds: bool, sentence: str) -> None:
         InvariantBroken: it does not.
     """
     if not holds:
-        raise InvariantBroken(sentence)
+        broken(sentence)
 
 
 class ChipCount:
@@ -73,15 +87,18 @@ class ChipCount:
     def check(self, state: HandState) -> None:
         """Complain unless all chips are there, and where the state has them."""
         amounts = [*self.stacks.values(), self.middle, self.rake, self.carried]
-        require(sum(amounts) == self.total, f"{self.total} chips became {sum(amounts)}.")
-        require(min(amounts) >= 0, f"an amount is negative: {amounts}.")
-        require(
-            all(amount % self.unit == 0 for amount in amounts),
-            f"an amount is no multiple of the unit {self.unit}: {amounts}.",
-        )
+        if sum(amounts) != self.total:
+            broken(f"{self.total} chips became {sum(amounts)}.")
+        if min(amounts) < 0:
+            broken(f"an amount is negative: {amounts}.")
+        # The greatest common divisor is a multiple of the unit if all of them are.
+        if gcd(*amounts) % self.unit:
+            broken(f"an amount is no multiple of the unit {self.unit}: {amounts}.")
         found = dict(zip(state.seats, state.stacks, strict=True))
-        require(found == self.stacks, f"the stacks are {self.stacks}, the state has {found}.")
-        require(state.pot == self.middle, f"the pot is {self.middle}, the state has {state.pot}.")
+        if found != self.stacks:
+            broken(f"the stacks are {self.stacks}, the state has {found}.")
+        if state.pot != self.middle:
+            broken(f"the pot is {self.middle}, the state has {state.pot}.")
 
 
 class CardCount:
@@ -89,7 +106,7 @@ class CardCount:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
-        self.deck = sorted(ruleset.deck, key=lambda card: card.index)
+        self.deck = frozenset(ruleset.deck)
         self.hands: dict[Seat, list[Card]] = {}
         self.stub: list[Card] = []
         self.folded: list[Card] = []
@@ -179,21 +196,18 @@ class CardCount:
         """Complain unless every card is there once, and where the state has it."""
         if not self.hands:
             return
-        held = [card for cards in self.hands.values() for card in cards]
-        thrown = [card for cards in self.discards.values() for card in cards]
-        cards = [*held, *self.stub, *self.folded, *thrown, *self.burned]
-        require(
-            sorted(cards, key=lambda card: card.index) == self.deck,
-            f"the deck has become {len(cards)} cards, {len(set(cards))} of them different.",
-        )
-        require(tuple(self.stub) == state.stub, "the state has another stub.")
-        require(tuple(self.burned) == state.burned, "the state has burned other cards.")
+        piles = (*self.hands.values(), *self.discards.values(), self.folded, self.burned)
+        cards = list(chain(self.stub, *piles))
+        if len(cards) != len(self.deck) or set(cards) != self.deck:
+            broken(f"the deck has become {len(cards)} cards, {len(set(cards))} of them different.")
+        if tuple(self.stub) != state.stub:
+            broken("the state has another stub.")
+        if tuple(self.burned) != state.burned:
+            broken("the state has burned other cards.")
         for place in state.in_hand:
-            seat = state.seats[place]
-            require(
-                tuple(self.hands[seat]) == state.cards[place],
-                f"seat {seat} holds {self.hands[seat]}, the state has {state.cards[place]}.",
-            )
+            held = self.hands[state.seats[place]]
+            if tuple(held) != state.cards[place]:
+                broken(f"seat {state.seats[place]} holds {held}, the state has something else.")
 
 
 class Invariants:
