@@ -32,6 +32,8 @@ JOKER_SUIT_KEY = 64
 SUIT_SHIFT = 19
 """The largest sum of five rank keys is below 2 to this power."""
 
+_SHIFTED = tuple(key << SUIT_SHIFT for key in SUIT_KEYS)
+
 
 class Card(Enum):
     """
@@ -108,10 +110,12 @@ class Card(Enum):
         """Its place in :data:`SUITS`."""
         self.index = 51 + int(text[1]) if self.is_joker else self.rank * 4 + self.suit
         """0 to 51, jokers 52 and 53: how shuffles and numeric arrays name the card."""
-        suit_key = JOKER_SUIT_KEY if self.is_joker else SUIT_KEYS[self.suit]
-        self.key = RANK_KEYS[max(self.rank, 0)] + (suit_key << SUIT_SHIFT)
-        """What ranking adds up."""
-        self.deuces_key = self.key if self.rank else JOKER_SUIT_KEY << SUIT_SHIFT
+        joker_key = JOKER_SUIT_KEY << SUIT_SHIFT
+        self.rank_key = joker_key if self.is_joker else RANK_KEYS[self.rank]
+        """What ranking adds up where it knows whether the cards are of one suit."""
+        self.key = joker_key if self.is_joker else self.rank_key + _SHIFTED[self.suit]
+        """What it adds up where the sum has to say so."""
+        self.deuces_key = self.key if self.rank else joker_key
         """The same where deuces are wild: they have the key of a joker."""
 
     # Members are singletons; the hash by name that Enum brings is a Python call per look-up.

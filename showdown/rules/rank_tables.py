@@ -6,7 +6,6 @@ whether the others are of one suit, and whose low part says what ranks these hav
 chooses a table and the low part the value in it.
 """
 
-from collections.abc import Mapping, Sequence
 from functools import cache
 
 from showdown.rules.cards import HAND_SIZE, JOKER_SUIT_KEY, SUIT_KEYS, SUIT_SHIFT
@@ -17,8 +16,7 @@ from showdown.rules.wild import NO_WILD, Readings, Wild, readings
 RANK_MASK = (1 << SUIT_SHIFT) - 1
 """The part of a sum that the ranks make."""
 
-Table = Sequence[HandRank] | Mapping[int, HandRank]
-Tables = list[Table]
+Tables = list[Values]
 """By the suit part of a sum, then by its rank part."""
 
 
@@ -32,14 +30,11 @@ def tables_of(wild: Wild, double_ace: bool = False, natural_beats_wild: bool = F
     >>> str(tables_of(Wild.NONE)[key >> SUIT_SHIFT][key & RANK_MASK])
     'full house, sevens over jacks'
     """
-    tables: Tables = []
-    for wilds, (mixed, suited) in enumerate(levels_of(wild, double_ace, natural_beats_wild)):
-        if wild == NO_WILD:
-            pair: tuple[Table, Table] = (_as_list(mixed), _as_list(suited))
-        else:
-            pair = (mixed, suited)
-        tables += [pair[one_suit] for one_suit in suited_sums(HAND_SIZE - wilds)]
-    return tables
+    return [
+        level[one_suit]
+        for wilds, level in enumerate(levels_of(wild, double_ace, natural_beats_wild))
+        for one_suit in suited_sums(HAND_SIZE - wilds)
+    ]
 
 
 def levels_of(wild: Wild, double_ace: bool, natural_beats_wild: bool) -> tuple[Readings, ...]:
@@ -56,8 +51,8 @@ def suited_sums(cards: int) -> list[bool]:
     return [suits in one_suit for suits in range(JOKER_SUIT_KEY)]
 
 
-def _as_list(values: Values) -> list[HandRank]:
-    """A list, which is read faster than a dictionary, with gaps where no hand is."""
+def by_key(values: Values) -> list[HandRank]:
+    """The same as a list, which is read faster than a dictionary, with gaps where no hand is."""
     table = [HandRank(0)] * (max(values) + 1)
     for key, value in values.items():
         table[key] = value

@@ -9,7 +9,7 @@ from showdown.errors import CardError
 from showdown.rules.cards import SUIT_SHIFT, Card
 from showdown.rules.hand_rank import HandRank
 from showdown.rules.rank_tables import RANK_MASK, Tables, tables_of
-from showdown.rules.ranking import rank
+from showdown.rules.ranking import natural_tables, rank
 from showdown.rules.wild import DEUCES, NO_WILD, Wild
 
 if TYPE_CHECKING:
@@ -70,15 +70,26 @@ def rank_many(
         return rank_array(hands, wild, double_ace, natural_beats_wild)
     if not isinstance(hands, Sequence):
         hands = list(hands)
-    tables = tables_of(wild, double_ace, natural_beats_wild)
-    look_up = _with_deuces if wild == DEUCES else _plain
     try:
-        return look_up(hands, tables)
+        if wild == NO_WILD:
+            return _natural(hands)
+        tables = tables_of(wild, double_ace, natural_beats_wild)
+        return _with_deuces(hands, tables) if wild == DEUCES else _with_jokers(hands, tables)
     except (LookupError, ValueError, AttributeError, TypeError):
         raise _first_wrong(hands, wild) from None
 
 
-def _plain(hands: Sequence[Sequence[Card]], tables: Tables) -> list[HandRank]:
+def _natural(hands: Sequence[Sequence[Card]]) -> list[HandRank]:
+    mixed, suited = natural_tables()
+    return [
+        (suited if a.suit == b.suit == c.suit == d.suit == e.suit else mixed)[
+            a.rank_key + b.rank_key + c.rank_key + d.rank_key + e.rank_key
+        ]
+        for a, b, c, d, e in hands
+    ]
+
+
+def _with_jokers(hands: Sequence[Sequence[Card]], tables: Tables) -> list[HandRank]:
     shift, mask = SUIT_SHIFT, RANK_MASK
     return [
         tables[(key := a.key + b.key + c.key + d.key + e.key) >> shift][key & mask]

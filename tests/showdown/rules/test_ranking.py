@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from showdown import DECK, Card, CardError, best, display_names, parse_cards, rank
-from showdown.rules.cards import RANKS
+from showdown import DECK, Card, CardError, Wild, best, display_names, parse_cards, rank
+from showdown.rules.cards import JOKERS, RANKS
 from showdown.rules.hand_rank import ROYAL_FLUSH, TIE_BREAKERS, Category, HandRank
 
 DATA = Path(__file__).parent / "data"
@@ -167,6 +167,24 @@ def test_no_straight_goes_around_the_corner(text):
 @given(st.lists(st.sampled_from(DECK), min_size=5, max_size=7, unique=True))
 def test_best_is_the_best_of_all_fives(cards):
     assert best(cards) == max(rank(five) for five in combinations(cards, 5))
+
+
+@given(st.lists(st.sampled_from([*DECK[::4], *DECK[1:8]]), min_size=5, max_size=7, unique=True))
+def test_best_finds_flushes_and_straight_flushes_among_more_cards(cards):
+    assert best(cards) == max(rank(five) for five in combinations(cards, 5))
+
+
+@given(st.lists(st.sampled_from([*DECK, *JOKERS]), min_size=5, max_size=7, unique=True))
+@pytest.mark.parametrize("wild", [Wild.WILD, Wild.DEUCES])
+def test_best_with_wild_cards_is_the_best_of_all_fives(wild, cards):
+    assert best(cards, wild) == max(rank(five, wild) for five in combinations(cards, 5))
+
+
+def test_what_best_cannot_read_is_named():
+    with pytest.raises(CardError, match="X1 is a joker; without wild cards there is none"):
+        best(parse_cards("AhKhQhJhTh9hX1"))
+    with pytest.raises(CardError, match="'Ah' is no Card; parse_cards makes cards of a text"):
+        best(["Ah", "Kh", "Qh", "Jh", "Th", "9h"])  # type: ignore[list-item]
 
 
 @pytest.mark.parametrize("count", [0, 4, 8])
