@@ -7,7 +7,7 @@ replace the state and tell.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 
 import structlog
 from msgspec import Struct
@@ -80,7 +80,7 @@ class TableActor:
         self.turn_clock = TurnClock(world.clock, self._turn_is_over)
         self._inbox: asyncio.Queue[Job | None] = asyncio.Queue()
         self._idle = IdleSeats(world.clock, lambda: self.post(self._free_idle_seats))
-        self._hand_events: list[TableEvent] = []
+        self._hand_events: list[ev.HandEvent] = []
         self._next_hand: Timer | None = None
         self._last_ended: float | None = None
         self._log = log.bind(table=table)
@@ -178,7 +178,7 @@ class TableActor:
         ended = any(isinstance(event, ev.HandEnded) for event in played.events)
         record = None
         if ended and hand is not None:
-            events = (*self._hand_events, *hand_events(played.events))
+            events = (*self._hand_events, *ev.hand_events(played.events))
             record = FinishedHand(
                 hand=hand, table=self.table, ended_at=self.world.utc_now(), events=events
             )
@@ -328,8 +328,3 @@ class TableActor:
         if not connected:
             await self.perform(rules.SitOut(account=dealt.account))
         await self.go_on()
-
-
-def hand_events(events: Iterable[TableEvent]) -> tuple[TableEvent, ...]:
-    """Those events that belong to a hand."""
-    return tuple(event for event in events if isinstance(event, ev.HandEvent))

@@ -6,6 +6,7 @@ them. Some of their fields are secret (:data:`SECRETS`); what a viewer sees of a
 :mod:`showdown.rules.view`.
 """
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 from msgspec import Struct
@@ -246,6 +247,12 @@ HandEvent = (
     | HandEnded
     | HandAborted
 )
+
+
+def hand_events(events: Iterable[Event]) -> tuple[HandEvent, ...]:
+    """Those events that belong to a hand, in order."""
+    return tuple(event for event in events if isinstance(event, HandEvent))
+
 
 SECRETS: dict[type[Event], tuple[str, ...]] = {
     HandStarted: ("hand_key",),
