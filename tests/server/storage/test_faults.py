@@ -103,7 +103,8 @@ async def test_a_key_that_cannot_be_read(folder, scripts):
         pass
     key = folder / "showdown.db.key"
     key.chmod(0o000)
-    assert await refusal_of(path, scripts) == f"The key file {key} cannot be read: Permission denied."
+    refusal = await refusal_of(path, scripts)
+    assert refusal == f"The key file {key} cannot be read: Permission denied."
 
 
 async def test_a_file_that_is_no_database(database):
