@@ -9,15 +9,15 @@ tests share N minutes. Without it, one marked `soak(slice=50)` plays 50 rounds, 
 
 import os
 import secrets
-import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from random import Random
 
 import hypothesis
 import pytest
 
 NOT_SOAKED = pytest.StashKey[int]()
+ROUND = pytest.StashKey[str]()
 SEED = pytest.StashKey[int]()
 SOAKING = pytest.StashKey[int]()
 
@@ -87,17 +87,28 @@ def rounds(request: pytest.FixtureRequest, seed: int) -> Iterator[Random]:
     """One `Random` a round: as many as the slice says, or until this test's minutes are over."""
     minutes = request.config.getoption("--soak-minutes")
     seconds = minutes * 60 / max(1, request.config.stash[SOAKING])
-    return _rounds(f"{seed} {request.node.name}", seconds, _slice_of(request.node))
+    return _rounds(request.node, f"{seed} {request.node.name}", seconds)
 
 
-def _rounds(source: str, seconds: float, at_least: int | None) -> Iterator[Random]:
+def _rounds(item: pytest.Item, source: str, seconds: float) -> Iterator[Random]:
     end = time.monotonic() + seconds
+    at_least = _slice_of(item) or 1
     number = 0
-    while number < (at_least or 1) or time.monotonic() < end:
-        # pytest keeps this line for itself and shows it where the round fails.
-        sys.stdout.write(f"round {number} of seed {source}\n")
+    while number < at_least or time.monotonic() < end:
+        item.stash[ROUND] = f"round {number} of seed {source}"
         yield Random(f"{source} {number}")
         number += 1
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Say in which round a test failed."""
+    report = yield
+    if report.failed and ROUND in item.stash:
+        report.sections.append(("Random round", item.stash[ROUND]))
+    return report
 
 
 def _slice_of(item: pytest.Item) -> int | None:
