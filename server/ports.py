@@ -9,6 +9,7 @@ from typing import NewType, Protocol
 
 from msgspec import Struct
 
+from showdown.rules.events import HandEvent
 from showdown.rules.ruleset import AccountId, Chips, HandId, Seat, TableId
 from showdown.rules.seating import Seating
 from showdown.rules.table import TableEvent
@@ -126,7 +127,7 @@ class FinishedHand(Struct, frozen=True, kw_only=True):
     table: TableId
     ended_at: str
     """Universal time, as in 2026-11-30T12:00:00Z."""
-    events: tuple[TableEvent, ...]
+    events: tuple[HandEvent, ...]
 
 
 class StoredTable(Struct, frozen=True, kw_only=True):

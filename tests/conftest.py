@@ -10,15 +10,15 @@ lines say so.
 
 import os
 import secrets
-import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from random import Random
 
 import hypothesis
 import pytest
 
 NOT_SOAKED = pytest.StashKey[int]()
+ROUND = pytest.StashKey[str]()
 SEED = pytest.StashKey[int]()
 SOAKING = pytest.StashKey[int]()
 SOAKED = pytest.StashKey[list[str]]()
@@ -92,23 +92,32 @@ def rounds(request: pytest.FixtureRequest) -> Iterator[Random]:
     """One `Random` a round: as many as the slice says, or until this test's minutes are over."""
     config, node = request.config, request.node
     seconds = config.getoption("--soak-minutes") * 60 / max(1, config.stash[SOAKING])
-    source = f"{config.stash[SEED]} {node.name}"
-    return _rounds(source, seconds, _slice_of(node), config.stash[SOAKED])
+    return _rounds(node, f"{config.stash[SEED]} {node.name}", seconds)
 
 
-def _rounds(
-    source: str, seconds: float, at_least: int | None, soaked: list[str]
-) -> Iterator[Random]:
+def _rounds(item: pytest.Item, source: str, seconds: float) -> Iterator[Random]:
     start = time.monotonic()
+    at_least = _slice_of(item) or 1
     number = 0
-    while number < (at_least or 1) or time.monotonic() < start + seconds:
-        # pytest keeps this line for itself and shows it where the round fails.
-        sys.stdout.write(f"round {number} of seed {source}\n")
+    while number < at_least or time.monotonic() < start + seconds:
+        item.stash[ROUND] = f"round {number} of seed {source}"
         yield Random(f"{source} {number}")
         number += 1
     if seconds:
         rate = number / (time.monotonic() - start)
-        soaked.append(f"{number:,} rounds of seed {source}, {rate:,.0f} a second")
+        soaked = f"{number:,} rounds of seed {source}, {rate:,.0f} a second"
+        item.config.stash[SOAKED].append(soaked)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Say in which round a test failed."""
+    report = yield
+    if report.failed and ROUND in item.stash:
+        report.sections.append(("Random round", item.stash[ROUND]))
+    return report
 
 
 def _slice_of(item: pytest.Item) -> int | None:

@@ -233,7 +233,7 @@ LEAVING_UNSURE = (
 )
 GAVE_UP = "{reason} Your seat and your {stack} stay at {table}; showdown play brings you back."
 BOT_PLAYS = "{name} plays at {url}. Ctrl-C ends it."
-BOT_DONE = "{hands} hands, {net}."
+BOT_DONE = "Hands played: {hands}. Net: {net}."
 
 # Looking back.
 

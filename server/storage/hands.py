@@ -18,6 +18,7 @@ from server.storage.rows import Stored
 from server.storage.secrets import RECORD, Place, Vault
 from showdown.errors import CorruptHistory
 from showdown.rules import events as ev
+from showdown.rules.events import hand_events
 from showdown.rules.ruleset import AccountId, HandId, TableId
 
 _LISTED = (HandRow.id, HandRow.table_id, HandRow.ended_at, HandRow.pot)
@@ -161,7 +162,7 @@ def _finished(row: Row[int, str, str, int, bytes, bytes | None], vault: Vault) -
     except zlib.error:
         raise CorruptHistory(f"The record of hand {hand} is damaged.", found=hand) from None
     events = rows.load(Stored(public, secret), _place(table, hand), vault)
-    return FinishedHand(hand=hand, table=table, ended_at=ended_at, events=events)
+    return FinishedHand(hand=hand, table=table, ended_at=ended_at, events=hand_events(events))
 
 
 def _place(table: TableId, hand: HandId) -> Place:

@@ -197,7 +197,8 @@ class TableActor:
 
     def _tell(self, batch: Batch, cause: Cause | None) -> None:
         turn_is_new = any(isinstance(event, ev.Turn) for event in batch.events)
-        hand = self.state.hand.hand if self.state.hand is not None else None
+        running = self.state.hand
+        hand = running.hand if running is not None and batch.is_of_a_hand else None
         for listener in tuple(self.listeners):
             viewer = table_viewer(self.state, listener.account)
             answers = cause is not None and cause.listener is listener

@@ -15,7 +15,7 @@ class HandNotes:
     """The events of the hand that runs or was last at a table."""
 
     def __init__(self, table: TableId) -> None:
-        self.events: list[TableEvent] = []
+        self.events: list[ev.HandEvent] = []
         self._table = table
         self._ended_at = ""
 
@@ -28,7 +28,7 @@ class HandNotes:
 
     def record(self, played: Played, now_s: int) -> FinishedHand | None:
         """The hand that is over with these events, or was over before and is shown by them."""
-        hand, told = played.state.hand, hand_events(played.events)
+        hand, told = played.state.hand, ev.hand_events(played.events)
         if hand is None or not hand.ended or not told:
             return None
         if isinstance(told[-1], ev.HandEnded):

@@ -12,6 +12,7 @@ from msgspec import Raw
 
 from showdown.protocol import messages as msg
 from showdown.protocol.codec import encode_event, encode_events
+from showdown.rules.events import HandEvent
 from showdown.rules.ruleset import AccountId, TableId
 from showdown.rules.table import TableEvent, TableState
 from showdown.rules.table_view import view_table
@@ -36,6 +37,11 @@ class Batch:
         self.events = events
         self._public = encode_events(project_all(events, SPECTATOR))
         self._personal = [place for place, event in enumerate(events) if type(event) in PERSONAL]
+
+    @property
+    def is_of_a_hand(self) -> bool:
+        """Whether a hand is what they are about, and not only who sits at the table."""
+        return any(isinstance(event, HandEvent) for event in self.events)
 
     def texts(self, viewer: Viewer) -> tuple[Raw, ...]:
         """The events as this viewer sees them."""

@@ -6,12 +6,15 @@ them. Some of their fields are secret (:data:`SECRETS`); what a viewer sees of a
 :mod:`showdown.rules.view`.
 """
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from showdown.rules.cards import Card
 from showdown.rules.pots import Pot
+from showdown.rules.ranking import rank
 from showdown.rules.ruleset import AccountId, Chips, HandId, Openers, Ruleset, Seat
 
 
@@ -216,7 +219,12 @@ class HandShown(Event, frozen=True, tag="hand_shown"):
     seat: Seat
     cards: tuple[Card, ...]
     rank: int = 0
-    """What they are worth at this table: the number of a :class:`HandRank`."""
+    """What they are worth at this table, the number of a :class:`HandRank`; 0 stands for what
+    they are worth without wild cards, which is all that 0.1 knew."""
+
+    def __post_init__(self) -> None:
+        if not self.rank:
+            force_setattr(self, "rank", int(rank(self.cards)))
 
 
 class HandMucked(Event, frozen=True, tag="hand_mucked"):
@@ -302,6 +310,12 @@ HandEvent = (
     | HandEnded
     | HandAborted
 )
+
+
+def hand_events(events: Iterable[Event]) -> tuple[HandEvent, ...]:
+    """Those events that belong to a hand, in order."""
+    return tuple(event for event in events if isinstance(event, HandEvent))
+
 
 SECRETS: dict[type[Event], tuple[str, ...]] = {
     HandStarted: ("hand_key",),

@@ -74,7 +74,8 @@ async def play(environment, url):
 async def test_what_is_told_live_is_what_is_stored_and_replayed(environment, tmp_path):
     async with running(tmp_path, CONFIG) as server:
         told = await play(environment, server.url)
-        assert told[-1].startswith("You leave the table with ")
+        # In the same breath others may run out of chips.
+        assert any(line.startswith("You leave the table with ") for line in told[-4:])
         listed = await output(environment, "hands", "--player", "ada")
         numbers = [line.split()[0] for line in listed[1:]]
         assert len(numbers) >= HANDS

@@ -129,7 +129,7 @@ async def test_a_bot_takes_a_seat_plays_its_hands_and_gets_up(environment):
         )
         out, err = await process.communicate(b"")
         assert process.returncode == 0, err.decode()
-        assert out.decode().startswith("2 hands, ")
+        assert out.decode().startswith("Hands played: 2. Net: ")
         assert err.decode() == f"Caller plays at {house.url}. Ctrl-C ends it.\n"
         assert len(house.records) == 2
 
@@ -151,7 +151,7 @@ async def test_a_bot_of_ones_own_is_found_in_the_present_folder(environment, tmp
         )
         out, err = await process.communicate()
         assert process.returncode == 0, err.decode()
-        assert out.decode().startswith("1 hands, ")
+        assert out.decode().startswith("Hands played: 1. Net: ")
         assert "Nina" in house.names
 
 

@@ -13,7 +13,7 @@ from showdown.rules.cards import Card
 from showdown.rules.rejoining import buy_in_limits
 from showdown.rules.ruleset import AccountId, Game, HandId, Ruleset, TableId
 from showdown.rules.seating import Seating
-from showdown.rules.table import TableAction, TableEvent, TableState
+from showdown.rules.table import TableAction, TableState
 from showdown.testing.generators import any_action
 
 BLINDS = Ruleset(sb=5, bb=10)
@@ -43,7 +43,7 @@ class ChanceTable:
         self.chips = {each.account: each.chips for each in players}
         self.finished: list[FinishedHand] = []
         self._seq, self._hand = 0, first_hand
-        self._events: list[TableEvent] = []
+        self._events: list[ev.HandEvent] = []
 
     def play(self, hands: int) -> Iterator[Entry]:
         """Entries that play so many hands; the next is decided when the last was taken."""
@@ -89,7 +89,7 @@ class ChanceTable:
         played = tables.advance(self.state, action)
         if not played.events:
             return
-        self._events += [each for each in played.events if isinstance(each, ev.HandEvent)]
+        self._events += ev.hand_events(played.events)
         moved = transfers(self.state, played.events)
         entry = self._entry(played, moved)
         yield entry

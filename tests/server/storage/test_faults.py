@@ -1,6 +1,7 @@
 """What is wrong with a database is said in one sentence, and nothing is made where it is wrong."""
 
 import os
+import shutil
 import sqlite3
 import sys
 import tempfile
@@ -11,15 +12,24 @@ import pytest
 from server.ports import StorageError
 from server.storage import open_storage
 from server.storage.faults import as_storage_error
+from server.storage.migrate import MIGRATIONS
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
 NOBODY = 65534
 
 
 @pytest.fixture
-async def folder(database):
+def scripts():
+    """The migrations where everybody can read them; root's checkout may be closed to others."""
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        yield shutil.copytree(MIGRATIONS, Path(name) / "migrations")
+
+
+@pytest.fixture
+async def folder(database, scripts):
     """An empty folder, and a process whom its mode binds: root is nobody for a while."""
-    async with open_storage(database):
+    async with open_storage(database, scripts):
         pass  # all that is imported on the way is imported while everything can be read
     with tempfile.TemporaryDirectory() as name:
         root = os.geteuid() == 0
@@ -34,9 +44,9 @@ async def folder(database):
             Path(name).chmod(0o700)
 
 
-async def refusal_of(path):
+async def refusal_of(path, scripts=MIGRATIONS):
     with pytest.raises(StorageError) as refused:
-        async with open_storage(path):
+        async with open_storage(path, scripts):
             pass
     return str(refused.value)
 
@@ -63,10 +73,10 @@ async def test_a_database_that_is_a_folder(tmp_path):
 
 
 @posix
-async def test_a_folder_that_cannot_be_written(folder):
+async def test_a_folder_that_cannot_be_written(folder, scripts):
     folder.chmod(0o500)
     path = folder / "showdown.db"
-    assert await refusal_of(path) == (
+    assert await refusal_of(path, scripts) == (
         f"The folder {folder} cannot be written, which showdown.db needs; change its mode, "
         "or give another --database."
     )
@@ -75,25 +85,26 @@ async def test_a_folder_that_cannot_be_written(folder):
 
 @posix
 @pytest.mark.parametrize("mode", [0o000, 0o400, 0o200])
-async def test_a_database_that_cannot_be_written_or_read(folder, mode):
+async def test_a_database_that_cannot_be_written_or_read(folder, scripts, mode):
     path = folder / "showdown.db"
-    async with open_storage(path):
+    async with open_storage(path, scripts):
         pass
     path.chmod(mode)
-    assert await refusal_of(path) == (
+    assert await refusal_of(path, scripts) == (
         f"The database {path} cannot be read and written; change its mode, "
         "or give another --database."
     )
 
 
 @posix
-async def test_a_key_that_cannot_be_read(folder):
+async def test_a_key_that_cannot_be_read(folder, scripts):
     path = folder / "showdown.db"
-    async with open_storage(path):
+    async with open_storage(path, scripts):
         pass
     key = folder / "showdown.db.key"
     key.chmod(0o000)
-    assert await refusal_of(path) == f"The key file {key} cannot be read: Permission denied."
+    refusal = await refusal_of(path, scripts)
+    assert refusal == f"The key file {key} cannot be read: Permission denied."
 
 
 async def test_a_file_that_is_no_database(database):

@@ -96,6 +96,16 @@ async def test_the_dealer_tries_again_what_the_database_did_not_take():
         assert room.actor.state.running is not None
 
 
+async def test_what_happens_between_hands_belongs_to_no_hand():
+    async with open_room() as room:
+        players = await room.seated("Anna", "Boris")
+        await room.pass_time(NL.hand_pause)
+        await play_on(room, players)
+        await players[0].ask(msg.SitOut, table=room.table)
+        updates = [m for m in players[1].told if isinstance(m, msg.Update)]
+        assert (updates[-2].hand, updates[-1].hand) == (1, None)
+
+
 async def test_everyone_gets_one_frame_for_each_action():
     async with open_room() as room:
         players = await room.seated("Anna", "Boris", "Clara")

@@ -399,6 +399,12 @@ def test_overtime_is_taken_from_the_time_bank_and_no_more_than_there_is():
     assert gone.events[0] == ev.BankSpent(seat=1, bank_ms=0)
 
 
+def test_who_acts_in_time_spends_nothing_of_his_bank():
+    state = evolve(WatchedHand(BLINDS, THREE, 1).state, ev.BankSpent(seat=1, bank_ms=5_000))
+    assert not any(isinstance(event, ev.BankSpent) for event in decide(state, Call(1)))
+    assert not any(isinstance(event, ev.BankSpent) for event in advance(state, Call(1)).events)
+
+
 def test_a_turn_says_how_long_it_may_take():
     rules = Ruleset(ante=1, min_bet=2, act_time=15, draw_time=7.5)
     assert (

@@ -6,7 +6,18 @@ from decimal import Decimal
 
 import pytest
 
-from showdown import BetTo, Call, Check, Draw, Fold, RaiseTo, Ruleset, parse_cards, rank
+from showdown import (
+    BetTo,
+    Call,
+    Check,
+    Draw,
+    Fold,
+    RaiseTo,
+    Ruleset,
+    evolve,
+    parse_cards,
+    rank,
+)
 from showdown.rules import events as ev
 from showdown.testing.playbook import Playbook
 from showdown.testing.watched import WatchedHand
@@ -305,6 +316,7 @@ def side_pots(rake, rake_cap, main, side, unit=1):
     hand.act(Call(3))
     assert hand.ended is not None
     assert [pot.amount for pot in hand.ended.pots] == [main, side]
+    assert sum(hand.state.raked) == hand.ended.rake
     return [(event.pot, event.amount) for event in hand.events if isinstance(event, ev.Raked)]
 
 
@@ -312,6 +324,13 @@ def test_the_cap_runs_from_the_main_pot_to_the_last_side_pot():
     assert side_pots(Decimal("0.05"), 10, 120, 200) == [(0, 6), (1, 4)]
     assert side_pots(Decimal("0.05"), 6, 120, 200) == [(0, 6)]
     assert side_pots(Decimal("0.05"), 0, 120, 200) == [(0, 6), (1, 10)]
+
+
+def test_the_state_has_the_rake_of_each_pot():
+    state = WatchedHand(ANTES, {1: 5, 2: 100}, 2).state
+    for event in (ev.Raked(pot=2, amount=3), ev.Raked(pot=3, amount=1)):
+        state = evolve(state, event)
+    assert state.raked == (0, 0, 3, 1)
 
 
 def test_rake_is_rounded_down_to_whole_units():
