@@ -5,6 +5,7 @@ Decks that deal what is wanted.
 import pytest
 
 from showdown import DECK, CardError, Ruleset, parse_cards
+from showdown.rules.wild import Wild
 from showdown.testing.decks import stacked_deck, stacked_stub
 from showdown.testing.watched import WatchedHand
 
@@ -31,6 +32,14 @@ def test_all_other_places_are_filled_from_the_lowest_card():
 def test_a_card_is_in_the_deck_once():
     with pytest.raises(CardError, match="Kd is there twice"):
         stacked_deck((2, 5), HANDS, parse_cards("Kd"))
+
+
+def test_jokers_are_in_the_deck_of_games_that_have_them():
+    deck = Ruleset(sb=5, bb=10, wild=Wild.WILD, jokers=2).deck
+    joker = parse_cards("X1AdAhKsKd")
+    assert stacked_deck((2, 5), {2: joker}, deck=deck)[-1] == deck[-1]
+    with pytest.raises(CardError, match="X1 is not in the deck of this game"):
+        stacked_deck((2, 5), {2: joker})
 
 
 def test_a_hand_has_five_cards_and_a_seat():

@@ -43,10 +43,11 @@ def test_another_amount_is_shown_beside_the_one_that_was_wanted():
 
 
 def test_an_event_that_did_not_happen_is_shown():
-    assert difference(shove() << HandShown(seat=1, cards=())) == [
+    shown = HandShown(seat=1, cards=parse_cards("AcAdAhKsKd"))
+    assert difference(shove() << shown) == [
         "  >> BetTo(seat=1, to=10)",
         "  >> Fold(seat=2)",
-        "- << HandShown(seat=1, cards=(), rank=0)",
+        f"- << {shown!r}",
     ]
 
 

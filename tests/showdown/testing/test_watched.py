@@ -7,6 +7,9 @@ from msgspec.structs import replace
 
 from showdown import DECK, Call, Check, Draw, Fold, IllegalAction, Ruleset
 from showdown.rules import events as ev
+from showdown.rules.ruleset import Openers
+from showdown.rules.start import Blinds, Carry
+from showdown.rules.wild import Wild
 from showdown.testing.invariants import InvariantBroken
 from showdown.testing.watched import WatchedHand
 
@@ -49,6 +52,26 @@ def test_an_action_gives_the_events_that_came_of_it_and_keeps_them():
     assert hand.ended is None
     hand.act(Fold(2))
     assert hand.ended is hand.events[-1]
+
+
+def test_the_deck_is_that_of_the_game_unless_another_is_given():
+    rules = Ruleset(ante=1, min_bet=2, wild=Wild.WILD, jokers=2)
+    hand = WatchedHand(rules, {1: 50, 2: 50}, 2)
+    assert hand.state.stub[-2:] == rules.deck[-2:]
+
+
+def test_who_posts_the_blinds_may_be_given():
+    hand = WatchedHand(
+        Ruleset(sb=5, bb=10), {1: 50, 2: 50, 3: 50}, 1, blinds=Blinds(small=None, big=3)
+    )
+    posted = [event for event in hand.events if isinstance(event, ev.BlindPosted)]
+    assert [(event.seat, event.amount) for event in posted] == [(3, 10)]
+
+
+def test_a_carry_is_in_the_pot():
+    rules = Ruleset(ante=1, min_bet=2, jacks=Openers.JACKS)
+    carry = Carry(shares={1: 3, 2: 3}, forfeited=(3,), passed_out=3)
+    assert WatchedHand(rules, {1: 50, 2: 50}, 2, carry=carry).state.pot == 9
 
 
 def test_a_refusal_leaves_it_as_it_was():

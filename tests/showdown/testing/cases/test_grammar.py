@@ -182,6 +182,19 @@ def test_positions_with_other_words_are_refused(text):
         list(grammar.statements("Four to three", text))
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "4 left, out 2:300 -> 2:4, prizes 500/300/0, button 3",
+        "4 left, out 2:300 -> 2:4, paid 2:300",
+        "4 left, out 2:300, prizes 5/3, button 3 -> 2:4, prizes 5/3, button 3, paid 2:300",
+    ],
+)
+def test_prizes_go_with_what_is_paid_of_them(text):
+    with pytest.raises(Unreadable, match="prizes"):
+        list(grammar.statements(None, f"`{text}`"))
+
+
 def test_places_of_a_tournament():
     text = "4 left, out 2:300 5:120 -> 2:3 5:4, prizes 500/300/0, button 3, paid 2:300"
     (found,) = grammar.statements(None, f"`{text}`")

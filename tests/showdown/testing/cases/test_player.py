@@ -152,11 +152,100 @@ def test_a_statement_that_is_wrong_is_told(statement, difference):
     assert found(f"No wild cards: {statement}.") == [f"wanted {statement}; found {difference}"]
 
 
-def test_a_button_that_goes_elsewhere_is_told():
-    assert found("`moving 1 3 4, last 1/2/3 -> 3/4/1`.") == []
-    assert found("`moving 1 3 4, last 1/2/3 -> 4/1/3`.") == [
-        "wanted moving 1 3 4, last 1/2/3 -> 4/1/3; found 3/4/1"
+@pytest.mark.parametrize(
+    ("heading", "statement", "difference"),
+    [
+        ("Bug joker", "`X1KdQh7s2c` is *pair of kings*", "high card, ace"),
+        ("Fully wild joker", "`X1KdQh7s2c` is *high card, ace*", "pair of kings"),
+        ("Deuces wild", "`2cKdQh7s4c` is *high card, king*", "pair of kings"),
+        ("Bug joker", "`X1KdQh7s2c` opens", "high card, ace"),
+        ("No wild cards", "`JcJdQh7s2c` does not open", "pair of jacks"),
+    ],
+)
+def test_hands_are_ranked_by_their_heading(heading, statement, difference):
+    assert found(f"{heading}: {statement}.") == [f"wanted {statement}; found {difference}"]
+
+
+@pytest.mark.parametrize(
+    ("position", "wrong", "right"),
+    [
+        ("moving 1 3 4, last 1/2/3", "4/1/3", "3/4/1"),
+        ("dead 1 3 4, last 1/2/3", "3/4/1", "2/3/4"),
+        ("dead 1 2x 3 4, last 4/1/2", "1/2/3, owes 2 sb", "1/(2)/3, owes 2 sb"),
+        ("dead 1 2x 3 4, last 4/1/2", "1/(2)/3", "1/(2)/3, owes 2 sb"),
+        ("moving 1 2b 3 4bp 5 6bp, last 3/5/1", "5/1/2, waits 6", "5/1/2, posts 4 bb, waits 6"),
+        ("moving 1 2b 3 4bp 5 6bp, last 3/5/1", "5/1/2, posts 4 bb", "5/1/2, posts 4 bb, waits 6"),
+        ("moving 1 2 3 4bsp, last 3/1/2", "2/3/1, posts 4 sb", "1/2/3, posts 4 sb+bb"),
+    ],
+)
+def test_button_blinds_and_debts_that_are_elsewhere_are_told(position, wrong, right):
+    assert found(f"`{position} -> {right}`.") == []
+    assert found(f"`{position} -> {wrong}`.") == [f"wanted {position} -> {wrong}; found {right}"]
+
+
+def test_a_place_or_a_prize_that_is_another_is_told():
+    out = "4 left, out 2:300 5:300"
+    assert found(f"`{out} -> 2:3 5:3, prizes 500/300/75, button 3, paid 2:37 5:38`.") == []
+    assert found(f"`{out}, prizes 500/300/75, button 3 -> 2:3 5:3, paid 2:37 5:38`.") == []
+    assert found(f"`{out} -> 2:3 5:4`.") == [f"wanted {out} -> 2:3 5:4; found 2:3 5:3"]
+    paid = f"{out} -> 2:3 5:3, prizes 500/300/75, button 3, paid 2:38 5:37"
+    assert found(f"`{paid}`.") == [f"wanted {paid}; found paid 2:37 5:38"]
+
+
+JACKPOT = """\
+NL ante 1 min_bet=2, jacks=J{options}. Button 3. Stacks 1:50 2:50 3:50.
+Hands {hands}. Carried in {carry}.
+Acts: `{acts}`
+Expect: {expect}.
+"""
+NOBODY = "1:QcJd8h4s2d 2:TcTd9h5s3c 3:AcKd9s5h2c"
+
+
+@pytest.mark.parametrize(
+    ("carry", "after"),
+    [
+        ("1:1 2:1 3:1", "1:2 2:2 3:2"),
+        ("1:2 2:1 3:2", "1:3 2:2 3:3"),
+        ("1:3 2:3 3:3", "1:3 2:3 3:3"),  # so many deals were passed out that no ante is taken
+    ],
+)
+def test_a_carry_says_how_many_deals_were_passed_out(carry, after):
+    case = JACKPOT.format(
+        options="", hands=NOBODY, carry=carry, acts="1:k 2:k 3:k",
+        expect=f"passed out, carried {after}",
+    )  # fmt: skip
+    assert found(case) == []
+
+
+def test_in_a_progressive_game_a_carry_raises_the_openers():
+    case = JACKPOT.format(
+        options=", progressive=True",
+        hands="1:QcQd8h4s2d 2:KcKd9h5s3c 3:AcJd9s5h2c",
+        carry="1:2 2:2 3:2",
+        acts="!1:b2=NOT_QUALIFIED 1:k 2:b2",
+        expect="next to act: seat 3 (pre)",
+    )
+    assert found(case) == []
+
+
+def test_openers_and_carries_that_are_others_are_told():
+    opened = JACKPOT.format(
+        options="", hands="1:KcJhKdJs3c 2:TcTd9h5s3d 3:AcQd9s5h2c", carry="1:1 2:1 3:1",
+        acts="1:b2 2:f 3:f", expect="{}",
+    )  # fmt: skip
+    assert found(opened.format("openers_shown 1:KcKd")) == []
+    assert found(opened.format("openers_shown 1:JhJs")) == [
+        "wanted openers_shown 1:JhJs; found 1:KcKd"
     ]
+    assert found(opened.format("passed out, carried 1:1")) == [
+        "wanted passed out, carried 1:1; found that the hand was not passed out"
+    ]
+
+
+def test_a_card_that_is_not_in_the_deck_of_the_game_is_told():
+    body = THREE.format(acts=TO_THE_END, expect=SHOWN).replace("1:8c8d8h7s7d", "1:8c8d8h7sX1")
+    assert found(body) == ["X1 is not in the deck of this game."]
+    assert found(body.replace("NL 5/10", "NL 5/10 wild=bug")) == []
 
 
 # ---- every number of every case is checked -------------------------------------------------------
