@@ -16,6 +16,7 @@ from server.ports import (
     Transfer,
 )
 from showdown.rules import table as tables
+from showdown.rules.events import CardsDealt, HandShown
 from showdown.rules.ruleset import AccountId, HandId, TableId
 from showdown.rules.seat_events import SatOut, Seated
 from showdown.rules.table import TableState
@@ -268,6 +269,21 @@ async def test_a_stored_hand_replays_to_the_stacks_that_it_ended_with(storage, r
         assert {r.seat: lineup[r.seat] + r.net for r in listed.results} == stacks
         assert sum(r.net for r in listed.results) == -ended.rake
         assert sum(r.won for r in listed.results) == listed.pot - ended.rake
+
+
+async def test_a_hand_that_is_shown_after_its_end_is_stored_with_that(storage):
+    table = await played(storage)
+    record = table.finished[-1]
+    seat = record.events[0].lineup[0].seat
+    cards = next(e for e in record.events if isinstance(e, CardsDealt)).hands[0].cards
+    shown = replace(record, events=(*record.events, HandShown(seat=seat, cards=cards, rank=1)))
+    stored = await storage.journal.open_table(MAIN, EMPTY)
+    seq = stored.seq + len(stored.events) + 1
+    entry = Entry(table=MAIN, seq=seq, events=shown.events[-1:], hand=record.hand, record=shown)
+    await storage.journal.append(entry)
+    assert await storage.hands.get(record.hand) == shown
+    (listed,) = await storage.hands.find(HandQuery(limit=1))
+    assert listed.hand == record.hand
 
 
 async def test_a_hand_that_was_not_played_is_not_found(storage):

@@ -165,13 +165,14 @@ class Room:
         return next(player for player in players if player.account == account)
 
     def chips(self):
-        """All chips there are: accounts, stacks and the pot."""
+        """All chips there are: accounts, stacks, the pot and a carry."""
         accounts = sum(a.chips for a in self.storage.accounts.accounts.values())
         hand = self.actor.state.running
         at_table = {o.seat: o.stack for o in self.actor.state.seating.occupants}
         if hand is not None:
             at_table.update(zip(hand.seats, hand.stacks, strict=True))
-        return accounts + sum(at_table.values()) + (hand.pot if hand else 0)
+        carry = self.actor.state.seating.carry.total
+        return accounts + sum(at_table.values()) + (hand.pot if hand else 0) + carry
 
 
 @asynccontextmanager
