@@ -46,8 +46,13 @@ def printable(line: str) -> str:
 
 def shows_suits(stream: TextIO) -> bool:
     """Whether the signs of the suits can be written there."""
+    return shows_signs(stream, SUITS)
+
+
+def shows_signs(stream: TextIO, signs: str) -> bool:
+    """Whether these signs can be written there."""
     try:
-        SUITS.encode(stream.encoding or "ascii")
+        signs.encode(stream.encoding or "ascii")
     except UnicodeEncodeError:
         return False
     return True

@@ -16,6 +16,7 @@ from client_cli.memory import Memory
 from client_cli.presenter import words
 from client_cli.sign_in import Doorway, Place, Role
 from showdown.protocol import DEFAULT_URL
+from showdown.rules.wild import Wild
 from showdown.sdk import Connection
 
 _URL_HELP = f"The server. Default: SHOWDOWN_URL, else the last one used, else {DEFAULT_URL}."
@@ -40,6 +41,24 @@ UrlFirst = Annotated[str | None, _global("url", _URL_HELP, "SHOWDOWN_URL")]
 TokenFirst = Annotated[str | None, _global("token", _TOKEN_HELP, "SHOWDOWN_TOKEN")]
 Ascii = Annotated[bool, typer.Option("--ascii", help="Cards as As, not as A♠.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def _wild(text: str) -> Wild:
+    """Which cards are wild, by the game's name."""
+    if text not in list(Wild):
+        raise typer.BadParameter(words.NO_WILD_GAME.format(found=text, known=", ".join(Wild)))
+    return Wild(text)
+
+
+WildCards = Annotated[
+    Wild,
+    typer.Option(
+        "--wild",
+        parser=_wild,
+        metavar="|".join(Wild),
+        help="Which cards are wild: no cards, a joker as a bug, jokers, or all twos.",
+    ),
+]
 Table = Annotated[
     str | None, typer.Option("--table", metavar="NAME", help="Which table.", show_default=False)
 ]

@@ -33,7 +33,8 @@ class Figures(Struct, frozen=True, kw_only=True):
 
     def card(self, card: Card) -> str:
         """One card, as in ``A♠``."""
-        return str(card) if self.ascii else RANKS[card.rank] + SUIT_SIGNS[card.suit]
+        letters = self.ascii or card.is_joker
+        return str(card) if letters else RANKS[card.rank] + SUIT_SIGNS[card.suit]
 
     def cards(self, cards: Iterable[Card]) -> str:
         """Cards in their order."""

@@ -8,6 +8,7 @@ What stands in braces is filled in; amounts and cards come in as text that is re
 from typing import NamedTuple
 
 from showdown.rules.events import BlindKind, Move
+from showdown.rules.hand_rank import Category
 from showdown.rules.ruleset import Game
 
 
@@ -254,3 +255,23 @@ CHECKED_COUNTS = {
     "unreadable": "{count} cannot be read",
 }
 CHECKED_TOTAL = "Hands checked: {count}; {parts}."
+
+# What cards are worth, and what they may become.
+
+CATEGORIES = {category: category.name.lower().replace("_", " ") for category in Category}
+CATEGORY_ALIASES = {Category.ONE_PAIR: "pair"}
+
+RANK_PLACE, RANK_CARDS, RANK_HAND, RANK_BEATS = "place", "cards", "hand", "better than"
+ODDS_THROW, ODDS_PAYS, ODDS_IMPROVES = "throw", "pays", "improves"
+ODDS_HAND, ODDS_DRAWS, ODDS_CHANCE = "hand", "draws", "chance"
+NOTHING = "nothing"
+ODDS_TITLE = "Throwing {thrown} and keeping {kept}; possible draws: {draws}."
+ODDS_PAT = "Standing pat with {kept}."
+ODDS_HOLDS = "You hold {cards}: {rank}."
+ODDS_WORTH = "It pays {worth} on average."
+ODDS_BEST = "Throwing {thrown} pays most: {worth} on average."
+
+NO_WILD_GAME = "{found!r} is none of {known}"
+NOT_A_PAY = "{found!r} is not what a hand pays: write such as flush=6,full-house=9."
+NO_CATEGORY = "There is no hand called {found!r}; there are {known}."
+PAYS_TWICE = "{found} is named twice in what hands pay."

@@ -120,7 +120,7 @@ def odds(
     without_duplicates(hand)
     rank(hand, wild)  # for its complaints
     if jokers is None:
-        jokers = _jokers_in((*hand, *dead), wild)
+        jokers = jokers_in((*hand, *dead), wild)
     census = _census(wild, jokers)
     _check_dead(hand, dead)
     for card in (*hand, *dead):
@@ -173,8 +173,8 @@ _JOKERS = {NO_WILD: (0, 0), BUG: (1, 1), WILD: (1, 2), DEUCES: (0, 2)}
 """How many a game has at least and at most."""
 
 
-def _jokers_in(cards: Sequence[Card], wild: Wild) -> int:
-    """As many as the game has at least, or as these cards show."""
+def jokers_in(cards: Sequence[Card], wild: Wild) -> int:
+    """How many jokers are in the deck: what the game has at least, or as these cards show."""
     least, most = _JOKERS[wild]
     shown = max((JOKERS.index(card) + 1 for card in cards if card.is_joker), default=0)
     return min(max(least, shown), most)

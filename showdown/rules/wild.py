@@ -72,7 +72,7 @@ def readings(wild: Wild, *, double_ace: bool = False) -> tuple[Readings, ...]:
     levels = [natural]
     groups, flushes = natural
     for wilds in range(1, HAND_SIZE + 1):
-        hands = list(_naturals(HAND_SIZE - wilds))
+        hands = list(naturals(HAND_SIZE - wilds))
         groups = {key: _best(groups, key, ranks) for ranks, key in hands}
         flushes = _flushes(flushes, hands)
         levels.append(_level(groups, flushes, wilds, double_ace))
@@ -82,8 +82,13 @@ def readings(wild: Wild, *, double_ace: bool = False) -> tuple[Readings, ...]:
 _Hands = list[tuple[tuple[int, ...], int]]
 
 
-def _naturals(count: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """The ranks of so many natural cards, with the sum of their keys; each sum comes once."""
+def naturals(count: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """
+    The ranks of so many natural cards, with the sum of their keys; each sum comes once.
+
+    >>> len(list(naturals(4)))
+    1820
+    """
     for ranks in combinations_with_replacement(range(len(RANKS)), count):
         yield ranks, sum(RANK_KEYS[one] for one in ranks)
 
@@ -106,7 +111,7 @@ def _five_of(ranks: tuple[int, ...]) -> HandRank:
 
 def _with_bug(natural: Readings, double_ace: bool) -> Readings:
     """One card that is an ace, or what makes a straight or a flush (RULES 4.5)."""
-    hands = list(_naturals(HAND_SIZE - 1))
+    hands = list(naturals(HAND_SIZE - 1))
     groups = {key: _bug_reading(natural.mixed, key, ranks) for ranks, key in hands}
     return _level(groups, _flushes(natural.suited, hands), 1, double_ace)
 
@@ -137,7 +142,7 @@ def _level(groups: Values, flushes: Values, wilds: int, double_ace: bool) -> Rea
 
 def _with_aces(flushes: Values, wilds: int) -> Iterator[tuple[int, HandRank]]:
     """Every wild card of a flush as an ace, but for straight flushes (RULES 4.4)."""
-    for ranks, key in _naturals(HAND_SIZE - wilds):
+    for ranks, key in naturals(HAND_SIZE - wilds):
         value = flushes.get(key)
         if value is None:
             continue
