@@ -12,7 +12,7 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from showdown.rules.cards import Card
+from showdown.rules.cards import HAND_SIZE, Card
 from showdown.rules.pots import Pot
 from showdown.rules.ranking import rank
 from showdown.rules.ruleset import AccountId, Chips, HandId, Openers, Ruleset, Seat
@@ -223,7 +223,7 @@ class HandShown(Event, frozen=True, tag="hand_shown"):
     they are worth without wild cards, which is all that 0.1 knew."""
 
     def __post_init__(self) -> None:
-        if not self.rank:
+        if not self.rank and len(self.cards) == HAND_SIZE:
             force_setattr(self, "rank", int(rank(self.cards)))
 
 
