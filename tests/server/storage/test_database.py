@@ -10,13 +10,14 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from server.ports import HandQuery, StorageError
 from server.storage import open_storage
 from server.storage.keyfile import key_file, make_keys
 from showdown.errors import CorruptHistory
 from showdown.rules import table as tables
-from showdown.rules.ruleset import AccountId
+from showdown.rules.ruleset import AccountId, Openers, Ruleset
 from showdown.rules.table import TableState
 from tests.server.storage.material import EMPTY, MAIN, ChanceTable, append_all, guests
 
@@ -50,6 +51,24 @@ async def test_everything_is_there_again_after_a_restart(database):
         for player in table.players:
             chips = (await storage.accounts.get(player.account)).chips
             assert chips == table.chips[player.account]
+
+
+async def test_a_table_of_jackpots_is_there_again_with_its_carry(database):
+    rules = Ruleset(ante=1, min_bet=2, jacks=Openers.ACES)
+    empty = replace(EMPTY, ruleset=rules)
+    async with open_storage(database) as storage:
+        table = ChanceTable(Random(2), await guests(storage.accounts), ruleset=rules)
+        await storage.journal.open_table(MAIN, empty)
+        carries = []
+        for entry in table.play(30):
+            await storage.journal.append(entry)
+            stored = await storage.journal.open_table(MAIN, empty)
+            again = tables.replay(TableState(seating=stored.seating), stored.events)
+            carries.append((again.seating.carry.total, again.running is not None))
+            if entry.checkpoint is not None:
+                assert again.seating == entry.checkpoint
+                assert stored.seating.departures == entry.checkpoint.departures
+    assert any(carry for carry, running in carries if not running)
 
 
 async def test_a_first_start_makes_database_key_and_lock_and_a_stop_leaves_those(database):
