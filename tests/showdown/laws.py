@@ -7,6 +7,7 @@ laws here say what must hold beside that.
 """
 
 from collections import Counter
+from fractions import Fraction
 from random import Random
 
 import msgspec
@@ -19,6 +20,7 @@ from showdown.testing.watched import WatchedHand
 from tests.showdown.rules.chip_by_chip import pots_chip_by_chip
 
 EVENTS = tuple[ev.HandEvent, ...]
+BET, RAISE = ev.Move.BET, ev.Move.RAISE
 
 
 def check_replay(hand: WatchedHand) -> None:
@@ -82,18 +84,74 @@ def check_payment(hand: WatchedHand) -> None:
 
 
 def check_showing(hand: WatchedHand) -> None:
-    """Who wins a pot that others could win is seen; who wins alone is not."""
+    """Hands are shown as RULES 12.4 to 12.6 say, and those that beat nothing are mucked."""
     assert hand.ended is not None
-    shown = {event.seat for event in hand.events if isinstance(event, ev.HandShown)}
-    mucked = {event.seat for event in hand.events if isinstance(event, ev.HandMucked)}
+    shows = [e for e in hand.events if isinstance(e, ev.HandShown | ev.HandMucked)]
     left = {hand.state.seats[place] for place in hand.state.in_hand}
-    assert not shown & mucked
-    compared = len(left) > 1 and not hand.ended.passed_out
-    assert shown | mucked == (left if compared else set())
+    if len(left) == 1 or hand.ended.passed_out:
+        assert not shows
+        return
+    assert [event.seat for event in shows] == order_of_showing(hand, left)
+    held = dict(zip(hand.state.seats, hand.state.cards, strict=True))
+    stacks = dict(zip(hand.state.seats, stacks_before_payment(hand), strict=True))
+    everybody = hand.started.ruleset.tabled and any(not stacks[seat] for seat in left)
+    rank, shown = hand.started.ruleset.rank, set[int]()
+    for event in shows:
+        assert event.cards == held[event.seat]
+        wins = any(
+            all(rank(held[event.seat]) >= rank(held[each]) for each in shown & set(pot.contenders))
+            for pot in hand.ended.pots
+            if event.seat in pot.contenders
+        )
+        assert isinstance(event, ev.HandShown) == (everybody or wins)
+        if isinstance(event, ev.HandShown):
+            shown.add(event.seat)
+            assert event.rank == rank(event.cards)
     for award in hand.events:
         if isinstance(award, ev.PotAwarded):
             contested = len(hand.ended.pots[award.pot].contenders) > 1
             assert award.seat in shown or not contested
+
+
+def order_of_showing(hand: WatchedHand, left: set[int]) -> list[int]:
+    """The last to bet or raise after the draw first, but those of later side pots before others."""
+    assert hand.ended is not None
+    after = hand.events[len(before_the_draw(hand)) :]
+    raises = [e.seat for e in after if isinstance(e, ev.Acted) and e.move in (BET, RAISE)]
+    seats = list(hand.state.seats)
+    if raises:
+        while seats[0] != raises[-1]:
+            seats.append(seats.pop(0))
+    order: list[int] = []
+    for pot in reversed(hand.ended.pots):
+        order += [seat for seat in seats if seat in pot.contenders and seat not in order]
+    # Where there is nothing to win nobody contends for anything.
+    return order or [seat for seat in seats if seat in left]
+
+
+def stacks_before_payment(hand: WatchedHand) -> list[int]:
+    stacks = dict(zip(hand.state.seats, hand.state.stacks, strict=True))
+    for event in hand.events:
+        if isinstance(event, ev.PotAwarded):
+            stacks[event.seat] -= event.amount
+    return list(stacks.values())
+
+
+def check_rake(hand: WatchedHand) -> None:
+    """The part of each pot in whole units, main pot first, up to the cap; none without a draw."""
+    assert hand.ended is not None
+    rules, given = hand.started.ruleset, hand.started.rake
+    raked = {event.pot: event.amount for event in hand.events if isinstance(event, ev.Raked)}
+    assert sum(raked.values()) == hand.ended.rake
+    if given is not None:
+        assert hand.ended.rake == min(given, sum(pot.amount for pot in hand.ended.pots))
+        return
+    left = rules.rake_cap or sum(pot.amount for pot in hand.ended.pots)
+    for number, pot in enumerate(hand.ended.pots):
+        part = Fraction(rules.rake) * pot.amount // rules.unit * rules.unit
+        taken = min(part, left) if hand.state.draw_reached else 0
+        left -= taken
+        assert raked.get(number, 0) == taken
 
 
 def check_jackpots(hand: WatchedHand) -> None:
@@ -128,7 +186,7 @@ def before_the_draw(hand: WatchedHand) -> list[ev.HandEvent]:
 
 
 def is_bet(event: ev.HandEvent) -> bool:
-    return isinstance(event, ev.Acted) and event.move is ev.Move.BET
+    return isinstance(event, ev.Acted) and event.move is BET
 
 
 def dealt_to(hand: WatchedHand, seat: int):
@@ -191,6 +249,7 @@ LAWS = (
     check_pots,
     check_payment,
     check_showing,
+    check_rake,
     check_jackpots,
     check_carry,
     check_drawing,
