@@ -10,7 +10,6 @@ from showdown.protocol.messages import ActionRequest
 from showdown.rules.betting import Amounts
 from showdown.rules.cards import join_cards
 from showdown.rules.events import TurnKind
-from showdown.rules.ranking import rank
 from showdown.rules.ruleset import Chips
 
 
@@ -22,7 +21,7 @@ def your_turn(request: ActionRequest, everything: Chips, figures: Figures) -> It
         everything: your total for this round if you go all-in.
     """
     parts = {
-        "rank": rank(request.cards),
+        "rank": request.ruleset.rank(request.cards),
         "pot": figures.chips(request.pot),
         "stack": figures.chips(request.stacks[request.seat]),
         "time": _time(request),

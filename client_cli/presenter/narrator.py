@@ -14,8 +14,7 @@ from client_cli.presenter.people import join_names, name_of
 from showdown.rules import seen
 from showdown.rules.following import follow
 from showdown.rules.hand_rank import display_names
-from showdown.rules.ranking import rank
-from showdown.rules.ruleset import Chips, Seat
+from showdown.rules.ruleset import Chips, Ruleset, Seat
 from showdown.rules.table_view import SeatView, TableView
 
 Event = seen.SeenEvent | seen.Hidden
@@ -37,7 +36,7 @@ class Showdown(NamedTuple):
     shares: Mapping[int, Sequence[seen.PotAwarded]]
 
     @classmethod
-    def of(cls, events: Iterable[Event]) -> "Showdown":
+    def of(cls, events: Iterable[Event], ruleset: Ruleset) -> "Showdown":
         """Collect it from the events."""
         shown: dict[Seat, seen.HandShown] = {}
         shares: dict[int, list[seen.PotAwarded]] = {}
@@ -46,7 +45,7 @@ class Showdown(NamedTuple):
                 shown[event.seat] = event
             elif isinstance(event, seen.PotAwarded):
                 shares.setdefault(event.pot, []).append(event)
-        names = display_names([rank(each.cards) for each in shown.values()])
+        names = display_names([ruleset.rank(each.cards) for each in shown.values()])
         return cls(dict(zip(shown, names, strict=True)), shares)
 
     def title(self, pot: int) -> str:
@@ -77,7 +76,7 @@ class Narrator:
 
     def steps(self, view: TableView, events: Sequence[Event]) -> Iterator[Step]:
         """The same, event by event."""
-        showdown = Showdown.of(events)
+        showdown = Showdown.of(events, view.ruleset)
         for event in events:
             before, view = view, follow(view, event)
             teller = _TELLERS.get(type(event))
@@ -127,7 +126,7 @@ class Narrator:
             yield sentence.format(
                 who=scene.name(dealt.seat),
                 cards=self.figures.cards(dealt.cards),
-                rank=rank(dealt.cards),
+                rank=scene.before.ruleset.rank(dealt.cards),
             )
 
     def _bank_spent(self, scene: "_Scene", event: seen.BankSpent) -> str:
@@ -167,7 +166,7 @@ class Narrator:
             event.seat,
             cards=self.figures.cards(event.cards),
             hand=self.figures.cards(seat.cards),
-            rank=rank(seat.cards),
+            rank=scene.after.ruleset.rank(seat.cards),
         )
 
     def _shown(self, scene: "_Scene", event: seen.HandShown) -> str:

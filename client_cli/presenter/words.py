@@ -33,6 +33,7 @@ GAMES = {
     Game.NO_LIMIT: "no-limit",
     Game.POT_LIMIT: "pot-limit",
     Game.FIXED_LIMIT: "fixed-limit",
+    Game.SPREAD_LIMIT: "spread-limit",
 }
 STAKES = "{game} {sb}/{bb}"
 STAKES_ANTE = "{game} {sb}/{bb}, ante {ante}"

@@ -9,7 +9,9 @@ from showdown.bots.contract import Bot
 from showdown.bots.decision import Decision
 from showdown.bots.drawing import discards, four_to_a_flush, four_to_a_straight
 from showdown.protocol.messages import Move
+from showdown.rules.cards import Card
 from showdown.rules.hand_rank import Category
+from showdown.rules.legal import is_ace_or_wild
 
 GOOD_DRAW_PAYS = 0.25
 """The part of the pot that four to a flush or an open straight pays before the draw."""
@@ -32,12 +34,20 @@ class Random(Bot):
     def decide(self, view: Decision) -> Move:
         """One of the kinds of move, each as likely; then any amount or any cards."""
         if view.is_draw:
-            count = self._random.randint(0, view.legal.draw or 0)
-            return view.draw(self._random.sample(view.cards, count))
+            return view.draw(self._cards(view))
         options: list[Callable[[], Move]] = [view.fold, view.check_or_call]
         if view.amounts:
             options.append(lambda: view.bet_or_raise_to(self._amount(view)))
         return self._random.choice(options)()
+
+    def _cards(self, view: Decision) -> list[Card]:
+        most = view.legal.draw or 0
+        count = self._random.randint(0, most)
+        cards = self._random.sample(view.cards, len(view.cards))
+        if count == most and view.legal.keeps_ace:
+            # One goes to the end, behind those that are thrown (RULES 10.1).
+            cards.sort(key=lambda card: is_ace_or_wild(view.ruleset, card))
+        return cards[:count]
 
     def _amount(self, view: Decision) -> int:
         assert view.amounts is not None
@@ -60,7 +70,7 @@ class Tight(Bot):
 
 
 def _draw(view: Decision) -> Move:
-    return view.draw(discards(view.cards)[: view.legal.draw])
+    return view.draw(discards(view.cards, view.ruleset.wild)[: view.legal.draw])
 
 
 def _worth(view: Decision) -> float:

@@ -7,15 +7,18 @@ from collections import Counter
 from showdown.rules.cards import Card
 from showdown.rules.hand_rank import Category
 from showdown.rules.ranking import rank
+from showdown.rules.wild import NO_WILD, Wild, is_wild
 
 _PAT = frozenset({Category.STRAIGHT, Category.FLUSH, Category.FULL_HOUSE, Category.STRAIGHT_FLUSH})
 _WINDOW = 5
 """Ranks of a straight."""
 
 
-def discards(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+def discards(cards: tuple[Card, ...], wild: Wild = NO_WILD) -> tuple[Card, ...]:
     """
     The cards to throw from five: all that is not paired, or what spoils a draw.
+
+    Wild cards are kept, with what is paired or else with the highest other card.
 
     >>> from showdown import parse_cards
     >>> discards(parse_cards("AhAdKc5s3h"))
@@ -24,12 +27,17 @@ def discards(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     ((Ks,), (Ks,))
     >>> discards(parse_cards("AhKd9c5s2h"))
     (9c, 5s, 2h)
+    >>> discards(parse_cards("AhKd9c5s2h"), Wild.DEUCES)
+    (Kd, 9c, 5s)
     """
-    if rank(cards).category in _PAT:
+    if rank(cards, wild).category in _PAT:
         return ()
-    counted = Counter(card.rank for card in cards)
-    if len(counted) < len(cards):
-        return tuple(card for card in cards if counted[card.rank] == 1)
+    natural = tuple(card for card in cards if not is_wild(card, wild))
+    counted = Counter(card.rank for card in natural)
+    if len(counted) < len(natural):
+        return tuple(card for card in natural if counted[card.rank] == 1)
+    if len(natural) < len(cards):
+        return tuple(card for card in natural if card not in _highest(natural, 1))
     kept = four_to_a_flush(cards) or four_to_a_straight(cards) or _highest(cards, 2)
     return tuple(card for card in cards if card not in kept)
 

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from client_cli.presenter import Figures, Presenter
-from showdown import LegalActions, parse_cards
+from showdown import LegalActions, Ruleset, Wild, parse_cards
 from showdown.protocol.messages import ActionRequest
 from showdown.rules.betting import Amounts
 from showdown.rules.events import TurnKind
@@ -49,6 +49,17 @@ def test_a_betting_turn_says_cards_price_stack_and_time():
         "Pot 60, 20 to call, you have 380. Time 20 s, then 60 s of your bank.",
         "f fold   c call 20   r TO raise to 60-400   a all-in 400",
     ]
+
+
+def test_cards_are_worth_what_they_are_worth_at_this_table():
+    request, view = asked(check=True)
+    wild = replace(
+        request,
+        cards=parse_cards("AsKd7cX12s"),
+        ruleset=Ruleset(sb=5, bb=10, wild=Wild.WILD),
+    )
+    (first, *_) = Presenter(Figures(), "blue").your_turn(wild, view)
+    assert first == "Your turn: A♠ K♦ 7♣ X1 2♠, pair of aces."
 
 
 def test_a_draw_numbers_the_cards():

@@ -1,9 +1,10 @@
 """What happened, in sentences."""
 
 import pytest
+from msgspec.structs import replace
 
 from client_cli.presenter import Figures, Presenter
-from showdown import Game, Pot, Ruleset, parse_cards
+from showdown import Category, Game, Pot, Ruleset, Wild, parse_cards
 from showdown.rules import seen
 from showdown.rules.events import BlindKind, Move, SeatStack, TurnKind
 from showdown.rules.ruleset import HandId
@@ -338,3 +339,16 @@ def test_money_is_written_with_its_sign_and_cents():
 )
 def test_stakes_name_the_game_and_the_forced_bets(ruleset, stakes):
     assert Presenter(Figures(), "blue").stakes(ruleset) == stakes
+
+
+def test_hands_are_called_what_they_are_worth_at_this_table():
+    rules = Ruleset(sb=5, bb=10, wild=Wild.DEUCES)
+    view = replace(hand_view(you=2), ruleset=rules)
+    dealt = seen.HandDealt(seat=2, count=5, cards=parse_cards("AsKd7c7h2s"))
+    assert told(seen.CardsDealt(hands=(dealt,)), view=view) == [
+        "You are dealt A♠ K♦ 7♣ 7♥ 2♠: three of a kind, sevens."
+    ]
+    shown = seen.HandShown(
+        seat=3, cards=parse_cards("2c2d9h9s4c"), category=Category.FOUR_OF_A_KIND, name=""
+    )
+    assert told(shown, view=view) == ["Carl shows 2♣ 2♦ 9♥ 9♠ 4♣: four of a kind, nines."]

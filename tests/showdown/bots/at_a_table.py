@@ -26,6 +26,7 @@ def play_hand(
     return hand
 
 
-def shuffled(rng: random.Random):
+def shuffled(rng: random.Random, ruleset: Ruleset | None = None):
     """A deck of a test."""
-    return tuple(rng.sample(DECK, len(DECK)))
+    deck = DECK if ruleset is None else ruleset.deck
+    return tuple(rng.sample(deck, len(deck)))

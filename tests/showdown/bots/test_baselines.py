@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from showdown import Game, Ruleset
+from showdown import Game, Ruleset, Wild
 from showdown import parse_cards as cards
 from showdown.bots import HOUSE_BOTS, Bot, Decision, load
 from showdown.bots.baselines import Caller, Tight
@@ -14,6 +14,7 @@ from showdown.rules.betting import Amounts
 from showdown.rules.events import TurnKind
 from showdown.rules.legal import LegalActions
 from showdown.rules.pots import Pot
+from showdown.rules.ruleset import DrawMode, Openers
 from tests.showdown.bots.at_a_table import play_hand, shuffled
 
 RULESETS = [
@@ -21,6 +22,11 @@ RULESETS = [
     Ruleset(game=Game.POT_LIMIT, sb=5, bb=10, ante=1),
     Ruleset(game=Game.FIXED_LIMIT, sb=5, bb=10),
     Ruleset(ante=5, min_bet=10, unit=5),
+    Ruleset(game=Game.SPREAD_LIMIT, sb=5, bb=10, spread_min=10, spread_max=30),
+    Ruleset(sb=5, bb=10, wild=Wild.WILD, jokers=2, max_draw=3, ace4=True),
+    Ruleset(sb=5, bb=10, wild=Wild.DEUCES, max_draw=3, ace4=True),
+    Ruleset(sb=5, bb=10, wild=Wild.BUG, draw_mode=DrawMode.SIMULTANEOUS),
+    Ruleset(ante=5, min_bet=10, jacks=Openers.JACKS),
 ]
 
 
@@ -63,15 +69,16 @@ def _view(hand, legal, to_call, pot):
     )
 
 
-@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda rules: f"{rules.game}-{rules.ante}")
+@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda rules: f"{rules.game}-{rules.ante}-{rules.wild}-{rules.jacks}")
 def test_any_bots_play_whole_hands_by_the_rules(ruleset, seed):
     rng = random.Random(f"{seed} {ruleset.game}")
     for _ in range(40):
         seats = range(1, rng.randint(3, 7))
         bots: dict[int, Bot] = {seat: load(rng.choice(list(HOUSE_BOTS)), seat) for seat in seats}
         stacks = {seat: 5 * rng.randint(1, 80) for seat in seats}
-        hand = play_hand(ruleset, stacks, bots, deck=shuffled(rng))
-        assert sum(hand.state.stacks) == sum(stacks.values())
+        hand = play_hand(ruleset, stacks, bots, deck=shuffled(rng, ruleset))
+        carried = hand.state.carried_over
+        assert sum(hand.state.stacks) + carried == sum(stacks.values())
 
 
 def test_the_caller_stays_in_with_anything():
