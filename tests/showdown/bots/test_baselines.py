@@ -69,7 +69,9 @@ def _view(hand, legal, to_call, pot):
     )
 
 
-@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda rules: f"{rules.game}-{rules.ante}-{rules.wild}-{rules.jacks}")
+@pytest.mark.parametrize(
+    "ruleset", RULESETS, ids=lambda rules: f"{rules.game}-{rules.ante}-{rules.wild}-{rules.jacks}"
+)
 def test_any_bots_play_whole_hands_by_the_rules(ruleset, seed):
     rng = random.Random(f"{seed} {ruleset.game}")
     for _ in range(40):
