@@ -3,6 +3,7 @@ What the README promises holds: its commands exist, its configuration serves, it
 """
 
 import asyncio
+import doctest
 import re
 import subprocess
 import sys
@@ -46,6 +47,13 @@ async def test_the_command_takes_the_options_that_the_readme_gives(usage):
     assert (code, err) == (0, "")
     for option in re.findall(r"--[a-z-]+", usage):
         assert option in out
+
+
+def test_cards_in_python_come_out_as_the_readme_says():
+    parsed = doctest.DocTestParser().get_doctest(block("pycon"), {}, "README.md", None, None)
+    ran = doctest.DocTestRunner().run(parsed)
+    assert ran.attempted == 6
+    assert ran.failed == 0
 
 
 async def test_the_bot_of_the_readme_plays_at_the_tables_of_the_readme(tmp_path):
