@@ -15,7 +15,9 @@ from client_cli.link import Back, Link, Lost
 from client_cli.presenter import Figures, Presenter, words
 from client_cli.typed import (
     Help,
+    PostBlinds,
     Quit,
+    ShowHand,
     ShowTable,
     Situation,
     StepIn,
@@ -27,8 +29,8 @@ from client_cli.typed import (
 )
 from showdown.protocol import messages as msg
 from showdown.protocol.session import Received
-from showdown.rules.ruleset import TableId
-from showdown.rules.seen import HandStarted, Left
+from showdown.rules.ruleset import Seat, TableId
+from showdown.rules.seen import DrawChosen, HandStarted, Left
 from showdown.rules.table_view import TableView
 from showdown.sdk import ConnectionLost, Refused
 from showdown.sdk.connection import NumberedRequest
@@ -141,10 +143,15 @@ class Game:
         self._tell(self._presenter.tell(before, received.events))
         if any(isinstance(e, Left) and e.seat == before.you for e in received.events):
             return False
-        turn = self.view.turn if self.view is not None else None
-        if update.request is not None or turn is None or turn.seat != before.you:
+        chosen = any(isinstance(event, DrawChosen) for event in received.events)
+        if update.request is not None or chosen or not self._is_asked(before.you):
             self._ask(update.request)
         return True
+
+    def _is_asked(self, seat: Seat | None) -> bool:
+        """Whether a turn is open for a seat, perhaps for others as well."""
+        turn = self.view.turn if self.view is not None else None
+        return turn is not None and seat in (turn.seat, *(each.seat for each in turn.others))
 
     def _ask(self, request: msg.ActionRequest | None) -> None:
         if self._leaving:
@@ -158,7 +165,7 @@ class Game:
     def _prompt(self, view: TableView) -> str:
         if self._request is not None:
             return words.PROMPT_TURN
-        if view.turn is None or view.turn.seat == view.you:
+        if view.turn is None or view.turn.others or view.turn.seat == view.you:
             return words.PROMPT
         return words.PROMPT_OTHER.format(who=self._presenter.name(view, view.turn.seat))
 
@@ -225,8 +232,18 @@ class Game:
                 await self._send(lambda id: msg.SitIn(id=id, table=self._table))
             case Top(to=to):
                 await self._send(lambda id: msg.TopUp(id=id, table=self._table, to=to))
+            case PostBlinds():
+                await self._send(lambda id: msg.PostNow(id=id, table=self._table))
+            case ShowHand():
+                await self._show_hand()
             case Quit():
                 await self._leave()
+
+    async def _show_hand(self) -> None:
+        hand = self.view.hand if self.view is not None else None
+        if hand is None:
+            raise Unclear(words.NOTHING_TO_SHOW)
+        await self._send(lambda id: msg.Show(id=id, table=self._table, hand=hand))
 
     def _choices_again(self) -> None:
         if self._request is not None and self.view is not None:

@@ -47,11 +47,19 @@ class Top(Struct, frozen=True):
     to: Chips
 
 
+class PostBlinds(Struct, frozen=True):
+    """Pay what you owe and play sooner."""
+
+
+class ShowHand(Struct, frozen=True):
+    """Show your hand of a deal that is over."""
+
+
 class Quit(Struct, frozen=True):
     """Get up and end."""
 
 
-Wish = Help | ShowTable | StepOut | StepIn | Top | Quit
+Wish = Help | ShowTable | StepOut | StepIn | Top | PostBlinds | ShowHand | Quit
 
 
 class Situation(NamedTuple):
@@ -100,7 +108,7 @@ def is_quit(line: str) -> bool:
 def _not_now(view: TableView) -> str:
     if not view.running:
         return words.NO_HAND_RUNS
-    if view.turn is None or view.turn.seat == view.you:
+    if view.turn is None or view.turn.others or view.turn.seat == view.you:
         return words.NOT_YOUR_TURN_NOW
     player = view.at(view.turn.seat)
     name = player.name if player is not None else words.NOBODY.format(seat=view.turn.seat)
@@ -166,6 +174,8 @@ _WISHES: dict[str, Callable[[_Typed], Wish]] = {
     "table": _bare(ShowTable()),
     "out": _bare(StepOut()),
     "in": _bare(StepIn()),
+    "post": _bare(PostBlinds()),
+    "show": _bare(ShowHand()),
     "quit": _bare(Quit()),
     "top": _top,
 }
@@ -305,6 +315,8 @@ _SPELLINGS = {
     "out": "out",
     "in": "in",
     "top": "top",
+    "post": "post",
+    "show": "show",
     "quit": "q quit exit leave",
 }
 

@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 
 from client_cli.presenter.choices import choices, your_turn
 from client_cli.presenter.figures import SIGNS, Figures
-from client_cli.presenter.narrator import Event, Narrator, Step
+from client_cli.presenter.narrator import Narrator, Step
 from client_cli.presenter.people import who
 from client_cli.presenter.picture import picture, stakes
+from client_cli.presenter.scene import Event
 from showdown.protocol.messages import ActionRequest
 from showdown.rules.ruleset import Chips, Ruleset, Seat
 from showdown.rules.table_view import TableView

@@ -5,19 +5,18 @@ A batch of events is told together, since what happens at a showdown reads best 
 of the same name are told apart, and a pot is one sentence however many seats share it.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from client_cli.presenter import words
+from client_cli.presenter.between import BETWEEN, waiting
 from client_cli.presenter.figures import Figures
-from client_cli.presenter.people import join_names, name_of
+from client_cli.presenter.people import join_names
+from client_cli.presenter.scene import Event, Scene, Showdown
 from showdown.rules import seen
 from showdown.rules.following import follow
-from showdown.rules.hand_rank import display_names
-from showdown.rules.ruleset import Chips, Ruleset, Seat
-from showdown.rules.table_view import SeatView, TableView
-
-Event = seen.SeenEvent | seen.Hidden
+from showdown.rules.ruleset import Chips, Seat
+from showdown.rules.table_view import TableView
 
 
 class Step(NamedTuple):
@@ -26,35 +25,6 @@ class Step(NamedTuple):
     event: Event
     view: TableView
     lines: tuple[str, ...]
-
-
-class Showdown(NamedTuple):
-    """What a batch says about its end: who showed what, and who got which pot."""
-
-    ranks: Mapping[Seat, str]
-    """Display names, told apart where they would be the same."""
-    shares: Mapping[int, Sequence[seen.PotAwarded]]
-
-    @classmethod
-    def of(cls, events: Iterable[Event], ruleset: Ruleset) -> "Showdown":
-        """Collect it from the events."""
-        shown: dict[Seat, seen.HandShown] = {}
-        shares: dict[int, list[seen.PotAwarded]] = {}
-        for event in events:
-            if isinstance(event, seen.HandShown):
-                shown[event.seat] = event
-            elif isinstance(event, seen.PotAwarded):
-                shares.setdefault(event.pot, []).append(event)
-        names = display_names([ruleset.rank(each.cards) for each in shown.values()])
-        return cls(dict(zip(shown, names, strict=True)), shares)
-
-    def title(self, pot: int) -> str:
-        """What to call a pot."""
-        if len(self.shares) == 1:
-            return words.POT
-        if pot == 0:
-            return words.MAIN_POT
-        return words.SIDE_POT if len(self.shares) == 2 else words.SIDE_POTS.format(number=pot)
 
 
 class Narrator:
@@ -79,14 +49,25 @@ class Narrator:
         showdown = Showdown.of(events, view.ruleset)
         for event in events:
             before, view = view, follow(view, event)
-            teller = _TELLERS.get(type(event))
-            lines = teller(self, _Scene(before, view, showdown), event) if teller else ()
-            told = (lines,) if isinstance(lines, str) else lines
+            told = self._told(Scene(before, view, showdown), event)
             yield Step(event, view, tuple(filter(None, told)))
+
+    def _told(self, scene: Scene, event: Event) -> Iterator[str]:
+        teller, between = _TELLERS.get(type(event)), BETWEEN.get(type(event))
+        lines: str | Iterator[str] = ""
+        if teller is not None:
+            lines = teller(self, scene, event)
+        elif between is not None:
+            lines = between(self.figures, scene, event)
+        yield from (lines,) if isinstance(lines, str) else lines
 
     # Tellers: a sentence, or none.
 
-    def _hand_started(self, scene: "_Scene", event: seen.HandStarted) -> str:
+    def _hand_started(self, scene: Scene, event: seen.HandStarted) -> Iterator[str]:
+        yield self._button(scene, event)
+        yield from waiting(self.figures, scene, event)
+
+    def _button(self, scene: Scene, event: seen.HandStarted) -> str:
         self._stacks = {player.seat: player.stack for player in event.players}
         by_seat = sorted(event.players, key=lambda player: player.seat)
         parts = {
@@ -104,10 +85,10 @@ class Narrator:
             return words.HAND_STARTED_BY_YOU.format(**parts)
         return words.HAND_STARTED.format(button=scene.name(event.button), **parts)
 
-    def _ante(self, scene: "_Scene", event: seen.AntePosted) -> str:
+    def _ante(self, scene: Scene, event: seen.AntePosted) -> str:
         return scene.say(words.ANTE, event.seat, amount=self.figures.chips(event.amount))
 
-    def _blind(self, scene: "_Scene", event: seen.BlindPosted) -> str:
+    def _blind(self, scene: Scene, event: seen.BlindPosted) -> str:
         said = words.DEAD_POST if event.dead else words.BLINDS[event.kind]
         return scene.say(
             said,
@@ -116,7 +97,7 @@ class Narrator:
             dead=self.figures.chips(event.dead),
         )
 
-    def _dealt(self, scene: "_Scene", event: seen.CardsDealt) -> Iterator[str]:
+    def _dealt(self, scene: Scene, event: seen.CardsDealt) -> Iterator[str]:
         known = [dealt for dealt in event.hands if dealt.cards]
         if not known:
             yield words.DEALT_UNSEEN
@@ -129,12 +110,12 @@ class Narrator:
                 rank=scene.before.ruleset.rank(dealt.cards),
             )
 
-    def _bank_spent(self, scene: "_Scene", event: seen.BankSpent) -> str:
+    def _bank_spent(self, scene: Scene, event: seen.BankSpent) -> str:
         if not scene.is_you(event.seat):
             return ""
         return words.BANK_SPENT.format(seconds=event.bank_ms // 1000)
 
-    def _acted(self, scene: "_Scene", event: seen.Acted) -> str:
+    def _acted(self, scene: Scene, event: seen.Acted) -> str:
         all_in = words.MOVES_ALL_IN.get(event.move) if event.all_in else None
         sentence = scene.say(
             all_in or words.MOVES[event.move],
@@ -144,11 +125,11 @@ class Narrator:
         )
         return _timed(sentence, event.timed_out)
 
-    def _returned(self, scene: "_Scene", event: seen.BetReturned) -> str:
+    def _returned(self, scene: Scene, event: seen.BetReturned) -> str:
         said = words.ANTE_RETURNED if event.ante else words.RETURNED
         return scene.say(said, event.seat, amount=self.figures.chips(event.amount))
 
-    def _discarded(self, scene: "_Scene", event: seen.Discarded) -> str:
+    def _discarded(self, scene: Scene, event: seen.Discarded) -> str:
         if not event.count:
             return _timed(scene.say(words.PAT, event.seat), event.timed_out)
         if event.cards is not None:
@@ -157,7 +138,7 @@ class Narrator:
         sentence = words.DREW_ONE if event.count == 1 else words.DREW
         return sentence.format(who=scene.name(event.seat), count=event.count)
 
-    def _drawn(self, scene: "_Scene", event: seen.CardsDrawn) -> str:
+    def _drawn(self, scene: Scene, event: seen.CardsDrawn) -> str:
         seat = scene.after.at(event.seat)
         if event.cards is None or seat is None or seat.cards is None:
             return ""  # how many was told with the discard
@@ -169,7 +150,7 @@ class Narrator:
             rank=scene.after.ruleset.rank(seat.cards),
         )
 
-    def _shown(self, scene: "_Scene", event: seen.HandShown) -> str:
+    def _shown(self, scene: Scene, event: seen.HandShown) -> str:
         return scene.say(
             words.SHOWS,
             event.seat,
@@ -177,10 +158,13 @@ class Narrator:
             rank=scene.showdown.ranks[event.seat],
         )
 
-    def _raked(self, _: "_Scene", event: seen.Raked) -> str:
+    def _openers(self, scene: Scene, event: seen.OpenersShown) -> str:
+        return scene.say(words.OPENERS, event.seat, cards=self.figures.cards(event.cards))
+
+    def _raked(self, _: Scene, event: seen.Raked) -> str:
         return words.RAKED.format(amount=self.figures.chips(event.amount))
 
-    def _awarded(self, scene: "_Scene", event: seen.PotAwarded) -> str:
+    def _awarded(self, scene: Scene, event: seen.PotAwarded) -> str:
         shares = scene.showdown.shares[event.pot]
         if event is not shares[0]:
             return ""  # the whole pot was told with its first share
@@ -198,7 +182,7 @@ class Narrator:
         )
         return sentence.format(shares=join_names(each), **parts)
 
-    def _ended(self, scene: "_Scene", event: seen.HandEnded) -> str:
+    def _ended(self, scene: Scene, event: seen.HandEnded) -> str:
         return words.HAND_ENDED.format(
             hand=scene.after.hand,
             stacks=", ".join(
@@ -207,35 +191,35 @@ class Narrator:
             ),
         )
 
-    def _result(self, scene: "_Scene", seat: Seat, stack: Chips) -> str:
+    def _result(self, scene: Scene, seat: Seat, stack: Chips) -> str:
         net = stack - self._stacks.get(seat, stack)
         sentence = words.STACK_NET if net else words.STACK
         return sentence.format(
             who=scene.name(seat), stack=self.figures.chips(stack), net=self.figures.net(net)
         )
 
-    def _aborted(self, scene: "_Scene", event: seen.HandAborted) -> str:
+    def _aborted(self, scene: Scene, event: seen.HandAborted) -> str:
         reason = event.reason if event.reason.endswith((".", "!", "?")) else f"{event.reason}."
         return words.HAND_ABORTED.format(hand=scene.after.hand, reason=reason)
 
-    def _seated(self, scene: "_Scene", event: seen.Seated) -> str:
+    def _seated(self, scene: Scene, event: seen.Seated) -> str:
         stack = self.figures.chips(event.stack)
         return scene.say(words.SEATED, event.seat, seat=event.seat, stack=stack)
 
-    def _left(self, scene: "_Scene", event: seen.Left) -> str:
+    def _left(self, scene: Scene, event: seen.Left) -> str:
         return scene.say(words.LEFT, event.seat, stack=self.figures.chips(event.stack))
 
-    def _top_up_asked(self, _: "_Scene", event: seen.TopUpAsked) -> str:
+    def _top_up_asked(self, _: Scene, event: seen.TopUpAsked) -> str:
         return words.TOP_UP_ASKED.format(to=self.figures.chips(event.to))
 
-    def _stack_changed(self, scene: "_Scene", event: seen.StackChanged) -> str:
+    def _stack_changed(self, scene: Scene, event: seen.StackChanged) -> str:
         seat = scene.after.at(event.seat)
         stack = self.figures.chips(event.stack)
         if scene.is_you(event.seat) and seat and seat.sitting_out and event.stack:
             return words.STACK_CHANGED_OUT.format(stack=stack)
         return scene.say(words.STACK_CHANGED, event.seat, stack=stack)
 
-    def _sat_out(self, scene: "_Scene", event: seen.SatOut) -> str:
+    def _sat_out(self, scene: Scene, event: seen.SatOut) -> str:
         seat = scene.after.at(event.seat)
         all_in = scene.after.running and seat is not None and seat.in_hand
         said = words.SAT_OUT if seat is None or seat.stack or all_in else words.BROKE
@@ -243,34 +227,11 @@ class Narrator:
         return scene.say(said, event.seat, usual=usual)
 
 
-class _Scene(NamedTuple):
-    """The table around an event."""
-
-    before: TableView
-    after: TableView
-    showdown: Showdown
-
-    def seat(self, seat: Seat) -> SeatView | None:
-        """Who sits or sat there: somebody who goes is still named, and who comes already."""
-        return self.before.at(seat) or self.after.at(seat)
-
-    def is_you(self, seat: Seat) -> bool:
-        return seat == (self.before.you or self.after.you)
-
-    def name(self, seat: Seat) -> str:
-        if self.is_you(seat):
-            return words.YOU
-        return name_of(self.seat(seat), seat)
-
-    def say(self, said: words.Said, seat: Seat, /, **parts: object) -> str:
-        return said.to(self.is_you(seat), who=self.name(seat), **parts)
-
-
 def _timed(sentence: str, timed_out: bool) -> str:
     return words.TIME_IS_UP.format(sentence=sentence) if timed_out else sentence
 
 
-Teller = Callable[[Narrator, _Scene, Any], str | Iterator[str]]
+Teller = Callable[[Narrator, Scene, Any], str | Iterator[str]]
 
 _TELLERS: dict[type[Event], Teller] = {
     seen.HandStarted: Narrator._hand_started,
@@ -280,10 +241,12 @@ _TELLERS: dict[type[Event], Teller] = {
     seen.BankSpent: Narrator._bank_spent,
     seen.Acted: Narrator._acted,
     seen.BetReturned: Narrator._returned,
+    seen.DrawChosen: lambda _n, _s, _e: words.DRAW_CHOSEN,
     seen.Discarded: Narrator._discarded,
     seen.Reshuffled: lambda _n, _s, e: words.RESHUFFLED.format(size=e.size),
     seen.CardsDrawn: Narrator._drawn,
     seen.HandShown: Narrator._shown,
+    seen.OpenersShown: Narrator._openers,
     seen.HandMucked: lambda _, scene, e: scene.say(words.MUCKS, e.seat),
     seen.Raked: Narrator._raked,
     seen.PotAwarded: Narrator._awarded,

@@ -96,8 +96,12 @@ def _notes(view: TableView, player: SeatView, figures: Figures) -> Iterator[str]
         yield from _in_hand(player)
     if player.sitting_out:
         yield words.OUT
+    elif player.owes_bb or player.owes_sb:
+        yield words.POSTS if player.asks_to_post else words.WAITS
     if player.leaving:
         yield words.LEAVING
+    if player.carried:
+        yield words.CARRIES.format(amount=figures.chips(player.carried))
     if player.cards and not player.folded:
         yield figures.cards(player.cards)
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from showdown.rules.events import BlindKind, Move
 from showdown.rules.hand_rank import Category
-from showdown.rules.ruleset import Game
+from showdown.rules.ruleset import Game, Openers
 
 
 class Said(NamedTuple):
@@ -90,6 +90,7 @@ ANTE_RETURNED = Said(
 
 PAT = Said("You stand pat.", "{who} stands pat.")
 DISCARDED_SEEN = Said("You discard {cards}.", "{who} discards {cards}.")
+DRAW_CHOSEN = "You have chosen; the cards come as soon as everybody has."
 DREW_ONE = "{who} draws 1 card."
 DREW = "{who} draws {count} cards."
 DREW_SEEN = Said(
@@ -99,6 +100,7 @@ RESHUFFLED = "The stub is too short; {size} discarded and folded cards are shuff
 
 SHOWS = Said("You show {cards}: {rank}.", "{who} shows {cards}: {rank}.")
 MUCKS = Said("You muck your hand.", "{who} mucks.")
+OPENERS = Said("You prove your openers: {cards}.", "{who} proves the openers: {cards}.")
 RAKED = "The house takes {amount} of rake."
 
 POT = "Pot"
@@ -132,6 +134,37 @@ BROKE = Said(
 )
 SAT_IN = Said("You are dealt in at the next hand.", "{who} is dealt in at the next hand.")
 
+POST_ASKED = Said(
+    "You post as soon as you may.", "{who} posts instead of waiting for the big blind."
+)
+YOU_OWE = "You owe {amount} for the blinds that have passed you."
+WAIT_OR_POST = "You wait for the big blind; type post to pay {amount} and play sooner."
+WAIT_TO_POST = "You cannot post here yet; you do in one of the next hands."
+WAIT_OR_MATCH = "You wait until the pot is won; type post to pay all antes so far and play for it."
+WAIT_FOR_POT = "You wait: only those play who have paid for what is carried in."
+
+OPENERS_NEEDED = {
+    Openers.JACKS: "a pair of jacks",
+    Openers.QUEENS: "a pair of queens",
+    Openers.KINGS: "a pair of kings",
+    Openers.ACES: "a pair of aces",
+}
+OPENS = "Opening takes {rank} or better."
+CARRIED_IN = "{amount} are in the pot from before."
+CARRIED_OVER = "Nobody opens; {amount} stay for the next deal."
+CARRY_MATCHED = Said(
+    "You pay {amount}, all antes so far, and play for the pot.",
+    "{who} pays {amount}, all antes so far, and plays for the pot.",
+)
+CARRY_FORFEITED = Said(
+    "You give up the {amount} that you have in the pot.",
+    "{who} gives up {amount} in the pot.",
+)
+CARRY_PAID = Said(
+    "You are the last to play for the pot and get all of it, {amount}.",
+    "{who} is the last to play for the pot and gets all of it, {amount}.",
+)
+
 # The picture of a table.
 
 TITLE = "{table}: {stakes}. {moment}."
@@ -148,6 +181,9 @@ FOLDED = "folded"
 ALL_IN = "all-in"
 OUT = "sits out"
 LEAVING = "leaving"
+WAITS = "waits for the big blind"
+POSTS = "posts"
+CARRIES = "{amount} carried"
 DREW_NOTE = "drew {count}"
 STOOD_PAT = "stood pat"
 
@@ -183,6 +219,7 @@ HELP = (
     "d 2 5  throw away your 2nd and 5th card, d Ah Kd those two; p  keep all five",
     "t  the table                out  sit out            in  be dealt in again",
     "top 400  have 400 in front of you                   q  leave and end",
+    "post  pay the blinds that you owe and play sooner; show  show a hand that you have won",
     "Amounts of b and r are your total for the betting round.",
 )
 
@@ -207,6 +244,7 @@ NO_POSITION = "There is no card {found}; yours are 1 to {most}."
 NOT_HELD = "{found} is not in your hand: {cards}."
 TWICE = "{found} is named twice; a card can be thrown away once."
 FOLDED_FREE = "Checking was free; folding is allowed all the same."
+NOTHING_TO_SHOW = "No hand was played yet."
 TOP_NEEDS = "top needs the amount that you want to have in front of you, such as top {example}."
 
 # Around the game.

@@ -33,6 +33,8 @@ NumberedRequest = (
     | msg.Leave
     | msg.SitOut
     | msg.SitIn
+    | msg.PostNow
+    | msg.Show
     | msg.TopUp
     | msg.Watch
     | msg.Unwatch

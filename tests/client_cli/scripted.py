@@ -23,7 +23,9 @@ from showdown.protocol.codec import decode_request, encode, encode_events
 from showdown.rules import events as ev
 from showdown.rules import table as rules
 from showdown.rules.actions import PlayerAction
+from showdown.rules.hand import HandState
 from showdown.rules.legal import legal_actions, to_call
+from showdown.rules.positions import Positions
 from showdown.rules.ruleset import AccountId, HandId, TableId
 from showdown.rules.seating import Occupant, Seating
 from showdown.rules.settlement import hand_pots
@@ -61,13 +63,17 @@ class House:
         deals: int = 1,
         key: int = 1,
         show: bool = False,
+        last: Positions | None = None,
     ) -> None:
-        """With `show` the opponents also play when there are only onlookers."""
+        """
+        With `show` the opponents also play when there are only onlookers; `last` is where button
+        and blinds were in a hand before.
+        """
         occupants = tuple(
             Occupant(seat=seat, account=AccountId(900 + seat), name=name, stack=1000)
             for seat, name in enumerate(opponents, start=1)
         )
-        self.state = TableState(seating=Seating(ruleset=ruleset, occupants=occupants))
+        self.state = TableState(seating=Seating(ruleset=ruleset, occupants=occupants, last=last))
         self.policy = policy
         self.deals, self.show = deals, show
         self.names: dict[str, AccountId] = {o.name: o.account for o in occupants}
@@ -245,6 +251,10 @@ class House:
                 await self._perform(rules.SitOut(account=account), socket, request)
             case msg.SitIn():
                 await self._perform(rules.SitIn(account=account), socket, request)
+            case msg.PostNow():
+                await self._perform(rules.PostNow(account=account), socket, request)
+            case msg.Show():
+                await self._perform(rules.ShowHand(account=account), socket, request)
             case msg.TopUp(to=to):
                 await self._perform(rules.TopUp(account=account, to=to), socket, request)
             case _:
@@ -291,10 +301,9 @@ class House:
         while True:
             hand = self.state.running
             action = rules.dealer_action(self.state)
-            if action is None and hand is not None and hand.to_act is not None:
-                dealt = hand.started.lineup[hand.to_act]
-                legal = legal_actions(hand)
-                if legal is None or dealt.account in self._people:
+            if action is None and hand is not None and hand.asked:
+                legal = self._asked_opponent(hand)
+                if legal is None:
                     return
                 action = rules.Play(action=self.policy(legal))
             for each in rules.pending_top_ups(self.state):
@@ -308,6 +317,13 @@ class House:
                 return
             await self._perform(action)
 
+    def _asked_opponent(self, hand: HandState) -> LegalActions | None:
+        """What the next opponent may do; None if only people are asked."""
+        for place in hand.asked:
+            if hand.started.lineup[place].account not in self._people:
+                return legal_actions(hand, hand.seats[place])
+        return None
+
     @property
     def _people(self) -> set[AccountId]:
         return {self.names[name] for name in self.tokens.values()}
@@ -320,10 +336,11 @@ class House:
 
     def _request_for(self, socket: ServerConnection) -> msg.ActionRequest | None:
         hand = self.state.running
-        if hand is None or hand.to_act is None:
-            return None
-        place, legal = hand.to_act, legal_actions(hand)
-        if legal is None or hand.started.lineup[place].account != self._account(socket):
+        asked = () if hand is None else hand.asked
+        account = self._account(socket)
+        place = next((p for p in asked if hand and hand.started.lineup[p].account == account), None)
+        legal = None if hand is None or place is None else legal_actions(hand, hand.seats[place])
+        if hand is None or place is None or legal is None:
             return None
         turn = turn_view(hand)
         assert turn is not None

@@ -16,6 +16,8 @@ from showdown import Ruleset
 from showdown.errors import ShowdownError
 from showdown.protocol import messages as msg
 from showdown.protocol.closing import CloseCode
+from showdown.rules.positions import Positions
+from showdown.rules.ruleset import DrawMode
 from showdown.rules.table import Leave
 from showdown.sdk import Connection, ConnectionLost, NoSeat, Refused
 from tests.client_cli.fakes import FakeConsole
@@ -182,6 +184,44 @@ async def test_sitting_out_and_in_takes_effect_from_the_next_hand():
         await seat.hears("is over")
         seat.type("in")
         await seat.hears("You are dealt in at the next hand.")
+
+
+async def test_who_owes_a_blind_is_told_so_and_may_post():
+    last = Positions(button=2, small_blind=3, big_blind=1)
+    async with seated("Bert", "Carl", "Dora", last=last) as seat:
+        await seat.hears("You wait for the big blind; type post to pay 10 and play sooner.")
+        seat.type("t")
+        await seat.hears("waits for the big blind")
+        seat.type("post")
+        await seat.hears("You post as soon as you may.")
+    assert any(isinstance(request, msg.PostNow) for request in seat.house.requests)
+
+
+async def test_who_owes_nothing_is_told_that_there_is_nothing_to_post():
+    async with seated() as seat:
+        await seat.console.is_asked()
+        seat.type("post")
+        await seat.hears("You owe no blind and there is no carry to enter.")
+
+
+async def test_a_hand_is_shown_when_it_is_over_or_it_is_said_why_not():
+    async with seated() as seat:
+        await seat.console.is_asked()
+        seat.type("show")
+        await seat.hears("There is no hand now that is over and could be shown.")
+    shows = [request for request in seat.house.requests if isinstance(request, msg.Show)]
+    assert [(request.table, request.hand) for request in shows] == [(TABLE, 1)]
+
+
+async def test_in_a_draw_of_all_at_once_your_turn_stays_while_others_choose():
+    rules = Ruleset(sb=5, bb=10, draw_mode=DrawMode.SIMULTANEOUS)
+    async with seated(ruleset=rules) as seat:
+        await seat.console.is_asked()
+        seat.type("c")
+        await seat.console.is_asked(2)
+        seat.type("p")
+        await seat.hears("You have chosen; the cards come as soon as everybody has.")
+        await seat.hears("You stand pat.")
 
 
 async def test_chips_are_topped_up_after_the_hand():

@@ -5,7 +5,9 @@ import pytest
 from client_cli.errors import Unclear
 from client_cli.typed import (
     Help,
+    PostBlinds,
     Quit,
+    ShowHand,
     ShowTable,
     Situation,
     StepIn,
@@ -88,6 +90,8 @@ def test_a_move_can_be_typed_short_or_long(line, legal, move):
         ("in", StepIn()),
         ("top 400", Top(400)),
         ("top up 400", Top(400)),
+        ("post", PostBlinds()),
+        ("show", ShowHand()),
         ("q", Quit()),
         ("leave", Quit()),
     ],
