@@ -26,7 +26,7 @@ serve: $(STAMP)  ## Start the server on ws://127.0.0.1:8765.
 	@$(PY) -m server serve
 
 test: check  ## Run everything that CI runs: the checks, then all tests.
-	$(PY) -m pytest
+	$(PY) -m pytest -n auto --dist loadfile
 
 check: $(STAMP)  ## Check format, lint, types and import contracts.
 	$(PY) -m ruff format --check
