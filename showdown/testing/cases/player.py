@@ -2,7 +2,7 @@
 Plays what a case says and collects where the engine has it otherwise.
 """
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from enum import StrEnum
 
 from showdown.errors import IllegalAction, ShowdownError
@@ -101,17 +101,24 @@ def _start(play: note.Play) -> WatchedHand:
         deck=stacked_deck(order, hands, cards_of(play.stub_top), ruleset.deck),
         new_stub=lambda eligible: stacked_stub(eligible, cards_of(next(new_stubs, ()))),
         posts=[_post(ruleset, each) for each in play.posts],
-        carry=_carry(ruleset, play.carried_in),
+        carry=_carry(ruleset, play.carried_in, stacks),
     )
 
 
-def _carry(ruleset: Ruleset, shares: note.Pairs) -> Carry:
-    """As many deals were passed out as the largest share holds antes."""
-    if not shares:
+def _carry(ruleset: Ruleset, parts: note.Pairs, dealt_in: Container[Seat]) -> Carry:
+    """
+    As many deals were passed out as the largest part holds antes.
+
+    Who has a part and is not dealt in is gone, and his part stays in.
+    """
+    if not parts:
         return NO_CARRY
-    largest = max(amount for _, amount in shares)
-    deals = -(-largest // ruleset.ante) if ruleset.ante else 1
-    return Carry(shares=dict(shares), passed_out=deals)
+    largest = max(amount for _, amount in parts)
+    return Carry(
+        shares={seat: amount for seat, amount in parts if seat in dealt_in},
+        forfeited=tuple(amount for seat, amount in parts if seat not in dealt_in),
+        passed_out=-(-largest // ruleset.ante) if ruleset.ante else 1,
+    )
 
 
 def _post(ruleset: Ruleset, post: note.Post) -> ev.Post:
@@ -159,8 +166,8 @@ def _after_refusal(hand: WatchedHand, step: note.Refused) -> str | None:
 
 
 def _after_question(state: HandState, step: note.Asked) -> str | None:
-    legal = legal_actions(state)
-    if legal is None or legal.seat != step.seat:
+    legal = legal_actions(state, step.seat)
+    if legal is None:
         return f"it is the turn of {_asked_seat(state)}"
     if step.call is not None and (legal.call or 0) != step.call:
         return f"calling costs {legal.call or 0}"

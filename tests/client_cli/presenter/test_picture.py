@@ -96,6 +96,21 @@ def test_an_empty_table_is_a_title_and_its_seats():
     ]
 
 
+def test_who_waits_posts_or_has_a_part_of_the_carry_is_marked():
+    seats = (
+        SeatView(seat=1, name="Anna", stack=9, owes_bb=True),
+        SeatView(seat=2, name="Bert", stack=9, owes_sb=True, asks_to_post=True),
+        SeatView(seat=3, name="Carl", stack=9, owes_bb=True, sitting_out=True),
+        SeatView(seat=4, name="Dora", stack=9, carried=3),
+    )
+    assert drawn(TableView(ruleset=RULES, seats=seats))[1:5] == [
+        "  1  Anna  9  waits for the big blind",
+        "  2  Bert  9  posts",
+        "  3  Carl  9  sits out",
+        "  4  Dora  9  3 carried",
+    ]
+
+
 def test_a_full_table_has_no_line_about_free_seats():
     seats = tuple(SeatView(seat=seat, name=f"P{seat}", stack=9) for seat in range(1, 7))
     assert len(drawn(TableView(ruleset=RULES, seats=seats))) == 7

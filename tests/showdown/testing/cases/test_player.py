@@ -217,6 +217,22 @@ def test_a_carry_says_how_many_deals_were_passed_out(carry, after):
     assert found(case) == []
 
 
+def test_who_has_a_part_and_is_not_dealt_in_has_lost_it():
+    case = JACKPOT.format(
+        options="", hands="1:KcJhKdJs3c 2:TcTd9h5s3d 3:AcQd9s5h2c", carry="1:1 2:1 3:1 5:1",
+        acts="1:b2 2:f 3:f", expect="pots 7 {1}; paid 1:7",
+    )  # fmt: skip
+    assert found(case) == []
+
+
+def test_in_a_simultaneous_draw_it_is_the_turn_of_everybody_who_has_not_chosen():
+    acts = "1:c 2:c 3:k | ?1{call=0} ?3{call=0} 3:d ?2{call=0} !3:d=NOT_YOUR_TURN ?3{call=0}"
+    body = THREE.format(acts=acts, expect="next to act: seat 2 (draw)")
+    assert found(body.replace("NL 5/10", "NL 5/10 draw_mode=simultaneous")) == [
+        "at ?3{call=0} (act 10 of 10): it is the turn of seat 2"
+    ]
+
+
 def test_in_a_progressive_game_a_carry_raises_the_openers():
     case = JACKPOT.format(
         options=", progressive=True",
