@@ -10,6 +10,8 @@ lines say so.
 
 import os
 import secrets
+import signal
+import sys
 import time
 from collections.abc import Generator, Iterator
 from random import Random
@@ -43,6 +45,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    _hear_signals()
     seed = config.getoption("--seed")
     if seed is None:
         seed = secrets.randbelow(2**32) if config.getoption("--soak-minutes") else 1
@@ -54,6 +57,14 @@ def pytest_configure(config: pytest.Config) -> None:
         "showdown", deadline=None, print_blob=True, derandomize=bool(os.environ.get("CI"))
     )
     hypothesis.settings.load_profile("showdown")
+
+
+def _hear_signals() -> None:
+    """A shell's background job ignores interrupts, and so would each program that a test starts."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def pytest_report_header(config: pytest.Config) -> str:
