@@ -6,7 +6,7 @@ from server.ports import Account, HandQuery, Hands, StoredHand
 from showdown.protocol import messages as msg
 from showdown.protocol.codec import encode_events
 from showdown.rules import events as ev
-from showdown.rules.view import hand_viewer, project_all
+from showdown.rules.view import history_viewer, project_all
 
 
 async def answer_hands(hands: Hands, account: Account, request: msg.Hands) -> msg.Reply:
@@ -43,7 +43,7 @@ async def answer_hand(hands: Hands, account: Account, request: msg.Hand) -> msg.
         sentence = f"There is no hand {request.hand} that is over."
         return msg.Reply(id=request.id, error=msg.Error(code="no_such_hand", message=sentence))
     started = next(event for event in finished.events if isinstance(event, ev.HandStarted))
-    viewer = hand_viewer(started, account.account)
+    viewer = history_viewer(started, account.account)
     result = msg.HandView(
         hand=finished.hand,
         table=finished.table,
