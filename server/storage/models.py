@@ -3,7 +3,8 @@ The tables of the database.
 
 Ids and chips are below 2^53, so that a double holds them on their way through JSON. Points in time
 are texts in universal time, as in 2026-11-30T12:00:00Z: they sort as they are and come out as they
-went in. What no query looks at is stored as one value, JSON or compressed.
+went in; only the ledger counts seconds, since each hand writes several rows of it. What no query
+looks at is stored as one value, JSON or compressed.
 """
 
 from typing import Annotated
@@ -38,8 +39,11 @@ Number = Annotated[int, mapped_column(NUMBER)]
 OwnNumber = Annotated[int, mapped_column(NUMBER, primary_key=True, autoincrement=False)]
 Blob = Annotated[bytes, mapped_column(LargeBinary)]
 
-GUEST, BOT, HOUSE = "guest", "bot", "house"
-"""What an account is: a person without a password, a house bot, or the house itself."""
+GUEST, PERSON, BOT, HOUSE = "guest", "person", "bot", "house"
+"""What an account is: somebody without a password or with one, a house bot, or the house itself."""
+
+API = "api"
+"""A token that an operator made for a program; one of kind `GUEST` is what a client keeps."""
 
 
 class Base(DeclarativeBase):
@@ -63,7 +67,12 @@ class AccountRow(Base):
     """What all spellings of the name have in common."""
     kind: Mapped[str]
     chips: Mapped[Number]
+    """The balance of `account:ID` in the ledger, kept beside it."""
     created_at: Mapped[str]
+    password: Mapped[str | None]
+    """As argon2id encodes it, with its parameters and its salt."""
+    disabled_at: Mapped[str | None]
+    """Since when nobody may sign in to it."""
 
 
 class TokenRow(Base):
@@ -72,8 +81,13 @@ class TokenRow(Base):
     __tablename__ = "tokens"
 
     hash: Mapped[Blob] = mapped_column(primary_key=True)
+    """Its first signs are what a list calls the token by."""
     account: Mapped[Number] = mapped_column(ForeignKey("accounts.id"), index=True)
     created_at: Mapped[str]
+    kind: Mapped[str] = mapped_column(server_default=text("'guest'"))
+    label: Mapped[str | None]
+    """What the operator calls it."""
+    revoked_at: Mapped[str | None]
 
 
 class TableRow(Base):
@@ -166,3 +180,68 @@ class CounterRow(Base):
 
     name: Mapped[str] = mapped_column(primary_key=True)
     value: Mapped[Number]
+
+
+class LedgerRow(Base):
+    """
+    Chips that went from one party to another; rows are added and never changed.
+
+    A party is a text: `account:7`, `seat:main:7` for what account 7 has at table main, `pot:main`
+    for what lies in the middle there between hands, `issue` where granted chips come from. By its
+    key a posting happens once, however often it is asked for.
+    """
+
+    __tablename__ = "ledger"
+    __table_args__ = (
+        CheckConstraint(f"amount > 0 AND amount <= {LARGEST}", name="amount"),
+        CheckConstraint("debit <> credit", name="parties"),
+        {"sqlite_with_rowid": False},
+    )
+
+    key: Mapped[str] = mapped_column(primary_key=True)
+    debit: Mapped[str]
+    """Who gives."""
+    credit: Mapped[str]
+    """Who gets."""
+    amount: Mapped[Number]
+    kind: Mapped[str]
+    hand: Mapped[Number | None]
+    at: Mapped[Number]
+    """Seconds since 1970."""
+
+
+class AuditRow(Base):
+    """What an operator did at the command line."""
+
+    __tablename__ = "audit"
+
+    id: Mapped[int] = mapped_column(NUMBER, primary_key=True)
+    at: Mapped[str]
+    who: Mapped[str]
+    """His name on the machine where he did it."""
+    action: Mapped[str]
+    account: Mapped[Number | None] = mapped_column(index=True)
+    details: Mapped[str]
+    """JSON; never a password or a token."""
+
+
+class EvidenceRow(Base):
+    """A row of a journal that could not be replayed to its last state, as it was found."""
+
+    __tablename__ = "evidence"
+    __table_args__ = (Index(None, "table_id", "seq"),)
+
+    id: Mapped[int] = mapped_column(NUMBER, primary_key=True)
+    table_id: Mapped[str]
+    seq: Mapped[Number]
+    count: Mapped[int]
+    hand: Mapped[Number | None]
+    turn: Mapped[int | None]
+    account: Mapped[Number | None]
+    action_id: Mapped[str | None]
+    version: Mapped[int]
+    epoch: Mapped[Number]
+    payload: Mapped[str]
+    secret: Mapped[Blob | None]
+    kept_at: Mapped[str]
+    reason: Mapped[str]
