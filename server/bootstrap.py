@@ -11,6 +11,7 @@ from importlib.metadata import version
 import structlog
 from msgspec import Struct
 
+from server import crash
 from server.config import DEFAULT_DATABASE, ConfigError, Settings
 from server.gateway.connection import Services
 from server.gateway.gateway import Gateway
@@ -47,9 +48,11 @@ async def running_server(settings: Settings) -> AsyncIterator[Running]:
     It ends in the other order, so that nobody is told what is not stored.
 
     Raises:
+        ConfigError: a place to crash at is named that does not exist.
         StorageError: the database cannot be used, or another server uses it.
         CannotListen: the address cannot be had.
     """
+    crash.arm()
     if settings.database == DEFAULT_DATABASE:
         DEFAULT_DATABASE.parent.mkdir(exist_ok=True)
     async with AsyncExitStack() as stack:

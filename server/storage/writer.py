@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection
 
+from server import crash
 from server.ports import StorageError
 from server.storage.engines import writing_engine
 from server.storage.faults import as_storage_error
@@ -101,11 +102,14 @@ class Writer:
         try:
             with self._engine.begin() as connection:
                 begun = True
-                return [_attempt(connection, job, self._path) for job in batch]
+                outcomes = [_attempt(connection, job, self._path) for job in batch]
+                crash.here(crash.Place.BEFORE_COMMIT)
+            crash.here(crash.Place.AFTER_COMMIT)
         except Exception as error:  # noqa: BLE001 - whoever waits for a job gets it
             if len(batch) == 1 or not begun:
                 return [_failed(job, error, self._path) for job in batch]
-        return [outcome for job in batch for outcome in self._commit([job])]
+            return [outcome for job in batch for outcome in self._commit([job])]
+        return outcomes
 
 
 def _attempt(connection: Connection, job: _Job, path: Path) -> _Outcome:

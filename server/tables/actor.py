@@ -13,6 +13,7 @@ import structlog
 from msgspec import Struct
 
 from server.ports import Accounts, Entry, Journal, StorageError
+from server.tables import crash_places
 from server.tables.clock import Clock, Timer
 from server.tables.idle import IdleSeats
 from server.tables.money import transfers
@@ -165,6 +166,7 @@ class TableActor:
         if not played.events:
             return False
         await self.world.journal.append(self._entry(played, cause))
+        crash_places.durable(played)
         batch = Batch(self.seq + 1, played.events)
         self.state = played.state
         self.seq += len(played.events)
@@ -174,6 +176,7 @@ class TableActor:
         self._tell(batch, cause)
         if any(isinstance(event, ev.HandEnded | ev.HandAborted) for event in played.events):
             self._last_ended = self.world.clock.now()
+        crash_places.told()
         return True
 
     def _entry(self, played: rules.Played, cause: Cause | None) -> Entry:
@@ -303,6 +306,7 @@ class TableActor:
     async def _start_hand(self) -> None:
         self._next_hand = None
         if self._wants_hand():
+            crash_places.between_hands()
             hand = await self.world.next_hand()
             await self.perform(rules.StartHand(hand=hand, hand_key=self.world.new_key()))
         await self.go_on()
