@@ -11,6 +11,7 @@ from server.ports import FinishedHand, HandQuery, PlayerResult, StoredHand
 from server.storage import rows
 from server.storage.models import AccountRow, HandPlayerRow, HandRow
 from server.storage.names import name_key
+from server.storage.packing import FORMS, pack
 from server.storage.prepared import Prepared
 from server.storage.reader import Reader
 from server.storage.results import stored_hand, winning_category
@@ -88,7 +89,7 @@ def add_hand(record: FinishedHand, vault: Vault, connection: Connection) -> None
     One that ends with a hand shown after its end was stored before, without that.
     """
     listed = stored_hand(record)
-    stored = rows.store(record.events, _place(record.table, record.hand), vault)
+    stored = rows.store(record.events, _place(record.table, record.hand), vault, pack)
     hand = {
         "id": record.hand,
         "table_id": record.table,
@@ -96,7 +97,7 @@ def add_hand(record: FinishedHand, vault: Vault, connection: Connection) -> None
         "pot": listed.pot,
         "category": winning_category(record),
         "version": rows.VERSION,
-        "record": zlib.compress(stored.public),
+        "record": stored.public,
         "secret": stored.secret,
     }
     if isinstance(record.events[-1], ev.HandShown):
@@ -158,10 +159,9 @@ def _finished(row: Row[int, str, str, int, bytes, bytes | None], vault: Vault) -
     hand, table = HandId(number), TableId(table_id)
     rows.check_version(version, f"Hand {hand}")
     try:
-        public = zlib.decompress(record)
+        events = rows.load(Stored(record, secret), _place(table, hand), vault, FORMS[version])
     except zlib.error:
         raise CorruptHistory(f"The record of hand {hand} is damaged.", found=hand) from None
-    events = rows.load(Stored(public, secret), _place(table, hand), vault)
     return FinishedHand(hand=hand, table=table, ended_at=ended_at, events=hand_events(events))
 
 

@@ -1,24 +1,36 @@
 """
-Events as they are stored: a public part that anybody may read, and a secret part that is encrypted.
+Events as they are stored: a part that no card is in, and a secret part that is encrypted.
 
-Which fields are secret is said by :data:`showdown.rules.events.SECRETS` and nowhere else. They are
-taken out of an event's JSON, so that a column in clear cannot hold them, and put back on loading.
+Secret at rest is all that says a card: what no frame may show, and what was shown at the table too,
+since who steals a database was not there. Such fields are taken out of an event's JSON, so that a
+column in clear cannot hold them, and put back on loading.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 import msgspec
 
 from server.ports import StorageError
+from server.storage.packing import PLAIN, Form, plain
 from server.storage.secrets import HAND_KEY_BLOB_SIZE, HAND_KEY_FORM, Place, Vault
 from showdown.errors import CorruptHistory
 from showdown.rules import events as ev
 from showdown.rules.deal import KEY_SIZE
 from showdown.rules.table import TableEvent
 
-VERSION = 1
-"""Of the form in which events are stored; rows of a later one are refused, not guessed."""
+VERSION = 2
+"""
+Of the form in which events are stored; rows of a later one are refused, not guessed. In the first,
+cards that were shown stood in the clear part.
+"""
+
+SECRET_AT_REST: dict[type[ev.Event], tuple[str, ...]] = {
+    **ev.SECRETS,
+    ev.HandShown: ("cards", "rank"),
+    ev.OpenersShown: ("cards",),
+}
+"""The fields that are stored encrypted, by event; a rank says cards as well as cards do."""
 
 Fields = dict[str, Any]
 Secrets = dict[int, Fields]
@@ -27,9 +39,9 @@ Secrets = dict[int, Fields]
 _ENCODER = msgspec.json.Encoder()
 _PUBLIC = msgspec.json.Decoder(list[Fields])
 _SECRETS = msgspec.json.Decoder(Secrets)
-_SECRET_FIELDS = {str(kind.__struct_config__.tag): names for kind, names in ev.SECRETS.items()}
-_LATER_FIELDS = {"hand_mucked": {"cards"}}
-"""Secrets that 0.1 did not store; there the cards of a mucked hand are those dealt and drawn."""
+_SECRET_FIELDS = {str(kind.__struct_config__.tag): names for kind, names in SECRET_AT_REST.items()}
+_LATER_FIELDS = {"hand_mucked": {"cards"}, "hand_shown": {"rank"}}
+"""What 0.1.0 did not store: cards of a mucked hand are those dealt and drawn, ranks follow."""
 _HAND_STARTED = str(ev.HandStarted.__struct_config__.tag)
 _HAND_KEY = "hand_key"
 
@@ -41,18 +53,24 @@ class Stored(NamedTuple):
     secret: bytes | None
 
 
-def store(events: Iterable[TableEvent], place: Place | None, vault: Vault) -> Stored:
+def store(
+    events: Iterable[TableEvent],
+    place: Place | None,
+    vault: Vault,
+    pack: Callable[[bytes], bytes] = plain,
+) -> Stored:
     """
     Events as they are stored.
 
     Args:
         place: where; only events without secrets do without.
+        pack: makes each part small before it is encrypted or stored.
     """
     public: list[TableEvent | Fields] = []
     secrets: Secrets = {}
     hand_key = b""
     for number, event in enumerate(events):
-        names = ev.SECRETS.get(type(event))
+        names = SECRET_AT_REST.get(type(event))
         if names is None:
             public.append(event)
             continue
@@ -63,21 +81,28 @@ def store(events: Iterable[TableEvent], place: Place | None, vault: Vault) -> St
             hand_key = event.hand_key
             del secrets[number][_HAND_KEY]
     secrets = {number: fields for number, fields in secrets.items() if fields}
-    return Stored(_ENCODER.encode(public), _seal(hand_key, secrets, place, vault))
+    hidden = pack(_ENCODER.encode(secrets)) if secrets else b""
+    return Stored(pack(_ENCODER.encode(public)), _seal(hand_key, hidden, place, vault))
 
 
-def load(stored: Stored, place: Place | None, vault: Vault) -> tuple[TableEvent, ...]:
+def load(
+    stored: Stored, place: Place | None, vault: Vault, form: Form = PLAIN
+) -> tuple[TableEvent, ...]:
     """
     Events as they were.
+
+    Args:
+        form: how the parts are read, where they were packed.
 
     Raises:
         StorageError: they need a key that is not loaded.
         CorruptHistory: this is not what was stored here.
+        zlib.error: this is not what was packed.
     """
     try:
-        events = _PUBLIC.decode(stored.public)
+        events = _PUBLIC.decode(form.public(stored.public))
         if stored.secret is not None:
-            _put_back(events, stored.secret, place, vault)
+            _put_back(events, stored.secret, place, vault, form)
         _check_complete(events)
         return msgspec.convert(events, tuple[TableEvent, ...])
     except (msgspec.MsgspecError, LookupError) as error:
@@ -100,18 +125,20 @@ def check_version(version: int, what: str) -> None:
 # The blob of a hand's key, if there is one, stands in front of that of all other secrets.
 
 
-def _seal(hand_key: bytes, secrets: Secrets, place: Place | None, vault: Vault) -> bytes | None:
-    if not hand_key and not secrets:
+def _seal(hand_key: bytes, hidden: bytes, place: Place | None, vault: Vault) -> bytes | None:
+    if not hand_key and not hidden:
         return None
     if place is None:
         raise ValueError("events with secrets belong to a hand")
     blob = vault.seal_hand_key(place, hand_key) if hand_key else b""
-    if secrets:
-        blob += vault.seal_events(place, _ENCODER.encode(secrets))
+    if hidden:
+        blob += vault.seal_events(place, hidden)
     return blob
 
 
-def _put_back(events: list[Fields], blob: bytes, place: Place | None, vault: Vault) -> None:
+def _put_back(
+    events: list[Fields], blob: bytes, place: Place | None, vault: Vault, form: Form
+) -> None:
     if place is None:
         raise CorruptHistory("A stored row has secrets but no hand.")
     if blob.startswith(HAND_KEY_FORM):
@@ -120,7 +147,8 @@ def _put_back(events: list[Fields], blob: bytes, place: Place | None, vault: Vau
         started[0][_HAND_KEY] = hand_key
         blob = blob[HAND_KEY_BLOB_SIZE:]
     if blob:
-        for number, fields in _SECRETS.decode(vault.open_events(place, blob)).items():
+        hidden = form.secret(vault.open_events(place, blob))
+        for number, fields in _SECRETS.decode(hidden).items():
             events[number].update(fields)
 
 

@@ -9,7 +9,6 @@ from server.ports import Account, Accounts, Entry, FinishedHand, Journal, Transf
 from server.tables.money import transfers
 from showdown.rules import events as ev
 from showdown.rules import table as tables
-from showdown.rules.cards import Card
 from showdown.rules.rejoining import buy_in_limits
 from showdown.rules.ruleset import AccountId, Game, HandId, Ruleset, TableId
 from showdown.rules.seating import Seating
@@ -136,20 +135,3 @@ async def append_all(journal: Journal, entries: Iterable[Entry]) -> None:
 async def chips_of(accounts: Accounts, players: list[Account]) -> dict[AccountId, int]:
     """What these accounts have now."""
     return {each.account: (await accounts.get(each.account)).chips for each in players}
-
-
-def hidden_cards(record: FinishedHand) -> list[tuple[Card, ...]]:
-    """Runs of cards of a hand that nobody but their holder has seen, in the order as dealt."""
-    shown = {event.cards for event in record.events if isinstance(event, ev.HandShown)}
-    runs: list[tuple[Card, ...]] = []
-    for event in record.events:
-        match event:
-            case ev.CardsDealt():
-                runs += [event.stub, *(dealt.cards for dealt in event.hands)]
-            case ev.Discarded() | ev.CardsDrawn():
-                runs.append(event.cards)
-            case ev.Reshuffled():
-                runs.append(event.order)
-            case _:
-                pass
-    return [run for run in runs if run not in shown]

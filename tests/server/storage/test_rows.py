@@ -18,7 +18,7 @@ from tests.server.storage.material import BLINDS, MAIN, ChanceTable
 VAULT = Vault({1: bytes(32)})
 HERE = Place(MAIN, HandId(1), 1)
 PLAYERS = [Account(account=AccountId(n), name=f"P{n}", chips=5_000) for n in range(2, 6)]
-TAGS = {kind.__struct_config__.tag: set(names) for kind, names in ev.SECRETS.items()}
+TAGS = {kind.__struct_config__.tag: set(names) for kind, names in rows.SECRET_AT_REST.items()}
 
 
 def entries(seed):
@@ -75,6 +75,26 @@ def test_a_secret_that_was_removed_is_not_taken_for_an_empty_one():
         rows.load(Stored(stored.public, None), HERE, VAULT)
 
 
+def test_a_hand_that_the_first_form_showed_in_clear_is_read():
+    shown = ev.HandShown(seat=1, cards=parse_cards("Ah Kd 2c 2d 9s"))
+    clear = msgspec.json.encode([shown])
+    assert rows.load(Stored(clear, None), HERE, VAULT) == (shown,)
+    old = msgspec.to_builtins(shown)
+    del old["rank"]
+    assert rows.load(Stored(msgspec.json.encode([old]), None), HERE, VAULT) == (shown,)
+
+
+def test_a_shown_hand_is_not_shown_to_whoever_reads_the_row():
+    shown = ev.HandShown(seat=1, cards=parse_cards("Ah Kd 2c 2d 9s"))
+    opened = ev.OpenersShown(seat=2, cards=parse_cards("Jh Jd"))
+    stored = rows.store((shown, opened), HERE, VAULT)
+    assert msgspec.json.decode(stored.public) == [
+        {"type": "hand_shown", "seat": 1},
+        {"type": "openers_shown", "seat": 2},
+    ]
+    assert rows.load(stored, HERE, VAULT) == (shown, opened)
+
+
 @pytest.mark.parametrize(
     "public", [b"", b"[", b'[{"seat":1}]', b'[{"type":"dealt_twice"}]', b'[{"type":"acted"}]']
 )
@@ -94,6 +114,6 @@ def test_a_later_form_is_refused_and_not_guessed():
     rows.check_version(rows.VERSION, "Hand 1")
     with pytest.raises(
         StorageError,
-        match=r"^Hand 1 was stored by a newer Showdown \(form 2, this one reads 1\)\.$",
+        match=r"^Hand 1 was stored by a newer Showdown \(form 3, this one reads 2\)\.$",
     ):
-        rows.check_version(2, "Hand 1")
+        rows.check_version(3, "Hand 1")
