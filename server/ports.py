@@ -5,6 +5,7 @@ What the tables need from outside, and nothing about how it is done.
 something returns when the change is durable, and only then.
 """
 
+from enum import StrEnum
 from typing import NewType, Protocol
 
 from msgspec import Struct
@@ -89,11 +90,31 @@ class Accounts(Protocol):
 # The journal of a table.
 
 
-class Transfer(Struct, frozen=True, kw_only=True):
-    """Chips between an account and a table; positive to the account, negative from it."""
+class PostingKind(StrEnum):
+    """Why chips moved."""
 
-    account: AccountId
+    GRANT = "grant"
+    BUY_IN = "buy_in"
+    TOP_UP = "top_up"
+    HAND = "hand"
+    RAKE = "rake"
+    CASH_OUT = "cash_out"
+
+
+class Posting(Struct, frozen=True, kw_only=True):
+    """Chips that one party gives to another; who the parties are, `server.ledger` says."""
+
+    key: str
+    """It happens once, however often it is asked for."""
+    kind: PostingKind
+    debit: str
+    """Who gives."""
+    credit: str
+    """Who gets."""
     amount: Chips
+    """More than none."""
+    hand: HandId | None = None
+    """Which hand brought it about."""
 
 
 class Entry(Struct, frozen=True, kw_only=True):
@@ -115,7 +136,7 @@ class Entry(Struct, frozen=True, kw_only=True):
     """The turn that an action answered."""
     account: AccountId | None = None
     action_id: str | None = None
-    transfers: tuple[Transfer, ...] = ()
+    postings: tuple[Posting, ...] = ()
     record: "FinishedHand | None" = None
     checkpoint: Seating | None = None
 
@@ -145,10 +166,10 @@ class Journal(Protocol):
 
     async def append(self, entry: Entry) -> None:
         """
-        Make an entry durable, with its transfers, record and checkpoint, or nothing of it.
+        Make an entry durable, with its postings, record and checkpoint, or nothing of it.
 
         Raises:
-            InsufficientFunds: an account cannot pay a transfer.
+            InsufficientFunds: an account cannot pay a posting.
             StaleTable: ``seq`` is not the next number of this table, or nobody opened it.
             StorageError: the database cannot do it now.
         """

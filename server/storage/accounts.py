@@ -4,10 +4,14 @@ import hashlib
 import secrets
 from datetime import UTC, datetime
 from functools import partial
+from typing import NamedTuple
 
-from sqlalchemy import Connection, Row, insert, select, update
+from msgspec.structs import replace
+from sqlalchemy import Connection, Row, insert, select
 
+from server.ledger import granted
 from server.ports import Account, NameTaken, Token
+from server.storage.ledger import post
 from server.storage.models import BOT, GUEST, AccountRow, TokenRow
 from server.storage.names import name_key
 from server.storage.reader import Reader
@@ -49,38 +53,53 @@ class SqlAccounts:
 def _add_guest(name: str, chips: Chips, token_hash: bytes, connection: Connection) -> Account:
     if _named(name, connection) is not None:
         raise _taken(name)
-    account = _add(name, chips, GUEST, connection)
+    account = _add(name, GUEST, connection)
+    post([granted(f"first:{account.account}", account.account, chips)], connection)
     row = {"hash": token_hash, "account": account.account, "created_at": _now()}
     connection.execute(insert(TokenRow), row)
-    return account
+    return replace(account, chips=chips)
 
 
 def _house_player(name: str, least: Chips, connection: Connection) -> Account:
     known = _named(name, connection)
     if known is None:
-        return _add(name, least, BOT, connection)
-    if known.kind != BOT:
+        player = _add(name, BOT, connection)
+    elif known.kind == BOT:
+        player = known.account
+    else:
         raise _taken(name)
-    chips = max(known.chips, least)
-    connection.execute(update(AccountRow).where(AccountRow.id == known.id).values(chips=chips))
-    return Account(account=AccountId(known.id), name=known.name, chips=chips)
+    missing = least - player.chips
+    if missing <= 0:
+        return player
+    refill = granted(f"refill:{secrets.token_hex(8)}", player.account, missing)
+    post([refill], connection)
+    return replace(player, chips=least)
 
 
-def _named(name: str, connection: Connection) -> Row[int, str, int, str] | None:
+class _Known(NamedTuple):
+    account: Account
+    kind: str
+
+
+def _named(name: str, connection: Connection) -> _Known | None:
     query = _ACCOUNT.add_columns(AccountRow.kind).where(AccountRow.name_key == name_key(name))
-    return connection.execute(query).one_or_none()
+    row = connection.execute(query).one_or_none()
+    if row is None:
+        return None
+    number, spelled, chips, kind = row
+    return _Known(Account(account=AccountId(number), name=spelled, chips=chips), kind)
 
 
-def _add(name: str, chips: Chips, kind: str, connection: Connection) -> Account:
+def _add(name: str, kind: str, connection: Connection) -> Account:
     row = {
         "name": name,
         "name_key": name_key(name),
         "kind": kind,
-        "chips": chips,
+        "chips": 0,
         "created_at": _now(),
     }
     number = connection.execute(insert(AccountRow).returning(AccountRow.id), row).scalar_one()
-    return Account(account=AccountId(number), name=name, chips=chips)
+    return Account(account=AccountId(number), name=name, chips=0)
 
 
 def _account(row: Row[int, str, int]) -> Account:

@@ -1,7 +1,7 @@
 """
 The journal of tables in the database.
 
-An entry is one unit of work: its row, its transfers, the record of a hand that ended and the
+An entry is one unit of work: its row, its postings, the record of a hand that ended and the
 checkpoint become durable together or not at all. A row is inserted only where it is the next one of
 its table, so that a writer that fell behind finds out and harms nothing.
 """
@@ -13,10 +13,11 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, Insert, Row, bindparam, func, insert, select, update
 
-from server.ports import Entry, InsufficientFunds, StaleTable, StoredTable, Transfer
+from server.ports import Entry, StaleTable, StoredTable
 from server.storage import rows
 from server.storage.hands import add_hand
-from server.storage.models import AccountRow, CounterRow, JournalRow, TableRow
+from server.storage.ledger import post_now
+from server.storage.models import CounterRow, JournalRow, TableRow
 from server.storage.prepared import Prepared
 from server.storage.reader import Reader
 from server.storage.rows import Stored
@@ -91,8 +92,8 @@ class SqlJournal:
 def _append(entry: Entry, vault: Vault, connection: Connection) -> None:
     if not _APPEND.run(connection, _row(entry, vault)):
         raise StaleTable(f"Table {entry.table} has gone on without this writer.")
-    for transfer in entry.transfers:
-        _transfer(transfer, connection)
+    if entry.postings:
+        post_now(entry.postings, connection)
     if entry.record is not None:
         add_hand(entry.record, vault, connection)
     if entry.checkpoint is not None:
@@ -145,22 +146,6 @@ _CHECKPOINT = Prepared(
     .where(TableRow.id == bindparam("table"))
     .values(checkpoint=bindparam("now"), seq=bindparam("last"))
 )
-_PAY = Prepared(
-    update(AccountRow)
-    .where(AccountRow.id == bindparam("payee"), AccountRow.chips + bindparam("amount") >= 0)
-    .values(chips=AccountRow.chips + bindparam("amount"))
-)
-
-
-def _transfer(transfer: Transfer, connection: Connection) -> None:
-    if _PAY.run(connection, {"payee": transfer.account, "amount": transfer.amount}):
-        return
-    query = select(AccountRow.name, AccountRow.chips).where(AccountRow.id == transfer.account)
-    payer = connection.execute(query).one_or_none()
-    if payer is None:
-        raise KeyError(transfer.account)
-    name, chips = payer
-    raise InsufficientFunds(f"{name} has {chips} chips; {-transfer.amount} are needed.")
 
 
 def _make_table(table: TableId, seating: Seating, connection: Connection) -> None:

@@ -16,7 +16,7 @@ from server.ports import Accounts, Entry, Journal, StorageError
 from server.tables import crash_places
 from server.tables.clock import Clock, Timer
 from server.tables.idle import IdleSeats
-from server.tables.money import transfers
+from server.tables.money import postings
 from server.tables.notes import HandNotes
 from server.tables.telling import Batch, Listener, snapshot_for
 from server.tables.turn_clock import TurnClock
@@ -191,7 +191,7 @@ class TableActor:
             turn=cause.turn if cause else None,
             account=cause.account if cause else None,
             action_id=cause.request if cause else None,
-            transfers=transfers(self.state, played.events),
+            postings=postings(self.table, self.seq + 1, self.state, played.events),
             record=record,
             checkpoint=after.seating if after.running is None else None,
         )

@@ -1,39 +1,123 @@
 """
-Which chips move between accounts and a table, read off what happened there.
+Which chips move between accounts, seats and the middle of a table, read off what happened there.
+
+A seat's chips are those it had before the hand that runs: what is bet moves when the hand is over,
+from the losers into the middle and from there to the winners and the house. What is left there is
+the carry of a passed-out deal.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
+from itertools import count
 
-from server.ports import HOUSE, Transfer
+from msgspec import Struct
+
+from server.ledger import HOUSE_PARTY, account_party, pot_party, seat_party
+from server.ports import Posting, PostingKind
 from showdown.rules import events as ev
-from showdown.rules.seat_events import Left, Seated, StackChanged
+from showdown.rules import seat_events as se
+from showdown.rules.ruleset import Chips, HandId, Seat, TableId
 from showdown.rules.table import TableEvent, TableState, evolve
 
 
-def transfers(before: TableState, events: Iterable[TableEvent]) -> tuple[Transfer, ...]:
+class _Move(Struct, frozen=True):
+    """Chips on their way; a negative amount goes the other way."""
+
+    kind: PostingKind
+    debit: str
+    credit: str
+    amount: Chips
+    hand: HandId | None = None
+
+
+_MOVING = (se.Seated, se.Left, se.StackChanged, se.CarryMatched, se.CarryPaid, ev.HandEnded)
+
+
+def postings(
+    table: TableId, seq: int, before: TableState, events: Sequence[TableEvent]
+) -> tuple[Posting, ...]:
     """
-    What these events pay to accounts (positive) and take from them (negative).
+    What these events move.
 
     Args:
-        before: the table before the first of them.
+        seq: the number of the first of them.
+        before: the table before it.
     """
-    return tuple(_transfers(before, events))
+    if not any(isinstance(event, _MOVING) for event in events):
+        return ()
+    keys = (f"{table}:{seq}:{number}" for number in count())
+    return tuple(
+        _posting(next(keys), move) for move in _moves(table, before, events) if move.amount
+    )
 
 
-def _transfers(table: TableState, events: Iterable[TableEvent]) -> Iterator[Transfer]:
+def _posting(key: str, move: _Move) -> Posting:
+    back = move.amount < 0
+    return Posting(
+        key=key,
+        kind=move.kind,
+        debit=move.credit if back else move.debit,
+        credit=move.debit if back else move.credit,
+        amount=abs(move.amount),
+        hand=move.hand,
+    )
+
+
+def _moves(table: TableId, state: TableState, events: Sequence[TableEvent]) -> Iterator[_Move]:
+    pot = pot_party(table)
     for event in events:
         match event:
-            case Seated():
-                yield Transfer(account=event.account, amount=-event.stack)
-            case Left() if event.stack:
-                yield Transfer(account=event.account, amount=event.stack)
-            case StackChanged():
-                occupant = table.seating.at(event.seat)
-                if occupant is not None and occupant.stack != event.stack:
-                    added = event.stack - occupant.stack
-                    yield Transfer(account=occupant.account, amount=-added)
-            case ev.HandEnded() if event.rake:
-                yield Transfer(account=HOUSE, amount=event.rake)
+            case se.Seated():
+                own = account_party(event.account)
+                seat = seat_party(table, event.account)
+                yield _Move(PostingKind.BUY_IN, own, seat, event.stack)
+            case se.Left():
+                own = account_party(event.account)
+                seat = seat_party(table, event.account)
+                yield _Move(PostingKind.CASH_OUT, seat, own, event.stack)
+            case se.StackChanged():
+                yield _top_up(table, state, event)
+            case se.CarryMatched():
+                yield _Move(PostingKind.HAND, _seat(table, state, event.seat), pot, event.amount)
+            case se.CarryPaid():
+                yield _Move(PostingKind.HAND, pot, _seat(table, state, event.seat), event.amount)
+            case ev.HandEnded():
+                yield from _results(table, state, event)
             case _:
                 pass
-        table = evolve(table, event)
+        state = evolve(state, event)
+
+
+def _top_up(table: TableId, state: TableState, event: se.StackChanged) -> _Move:
+    occupant = state.seating.at(event.seat)
+    assert occupant is not None
+    own, seat = account_party(occupant.account), seat_party(table, occupant.account)
+    return _Move(PostingKind.TOP_UP, own, seat, event.stack - occupant.stack)
+
+
+def _results(table: TableId, state: TableState, event: ev.HandEnded) -> Iterator[_Move]:
+    """Losers pay first, so that the middle never owes."""
+    pot = pot_party(table)
+    hand = state.hand.hand if state.hand is not None else None
+    before = {each.seat: each.stack for each in state.seating.occupants}
+    lost = {each.seat: before[each.seat] - each.stack for each in event.stacks}
+    for seat in sorted(lost, key=lambda seat: -lost[seat]):
+        yield _Move(PostingKind.HAND, _seat(table, state, seat), pot, lost[seat], hand)
+    yield _Move(PostingKind.RAKE, pot, HOUSE_PARTY, event.rake, hand)
+
+
+def _seat(table: TableId, state: TableState, seat: Seat) -> str:
+    occupant = state.seating.at(seat)
+    assert occupant is not None
+    return seat_party(table, occupant.account)
+
+
+def holdings(table: TableId, state: TableState) -> dict[str, Chips]:
+    """What the ledger must say of a table: of its seats and its middle, those with chips."""
+    hand = state.running
+    carry = state.seating.carry.total
+    if hand is not None:
+        carry = sum(share.amount for share in hand.started.carried) + sum(hand.started.forfeited)
+    found = {seat_party(table, each.account): each.stack for each in state.seating.occupants} | {
+        pot_party(table): carry
+    }
+    return {party: chips for party, chips in found.items() if chips}

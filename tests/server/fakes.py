@@ -5,13 +5,14 @@ The ports filled in memory, for tests of everything that stands on them.
 """
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
 
 from msgspec.structs import replace
 
+from server.ledger import account_changes, granted
 from server.ports import (
     HOUSE,
     Account,
@@ -20,12 +21,12 @@ from server.ports import (
     HandQuery,
     InsufficientFunds,
     NameTaken,
+    Posting,
     StaleTable,
     StorageError,
     StoredHand,
     StoredTable,
     Token,
-    Transfer,
 )
 from server.storage.names import name_key
 from server.storage.results import stored_hand
@@ -39,23 +40,26 @@ class MemoryAccounts:
     def __init__(self) -> None:
         self.accounts = {HOUSE: Account(account=HOUSE, name="House", chips=0)}
         self.house: set[AccountId] = set()
+        self.ledger: list[Posting] = []
 
     async def add_guest(self, name: str, chips: Chips) -> tuple[Account, Token]:
         if self._named(name):
             raise NameTaken(f"The name {name} is taken; choose another one.")
-        account = self._add(name, chips)
-        return account, Token(f"token-{account.account}")
+        number = self._add(name).account
+        self.post([granted(f"first:{number}", number, chips)])
+        return self.accounts[number], Token(f"token-{number}")
 
     async def house_player(self, name: str, least: Chips) -> Account:
         player = self._named(name)
         if player is None:
-            player = self._add(name, least)
+            player = self._add(name)
             self.house.add(player.account)
         elif player.account not in self.house:
             raise NameTaken(f"The name {name} is taken; choose another one.")
-        filled = replace(player, chips=max(player.chips, least))
-        self.accounts[player.account] = filled
-        return filled
+        if player.chips < least:
+            key = f"refill:{len(self.ledger)}"
+            self.post([granted(key, player.account, least - player.chips)])
+        return self.accounts[player.account]
 
     async def by_token(self, token: str) -> Account | None:
         return next((a for a in self.accounts.values() if token == f"token-{a.account}"), None)
@@ -67,22 +71,23 @@ class MemoryAccounts:
         key = name_key(name)
         return next((a for a in self.accounts.values() if name_key(a.name) == key), None)
 
-    def _add(self, name: str, chips: Chips) -> Account:
-        account = Account(account=AccountId(len(self.accounts) + 1), name=name, chips=chips)
+    def _add(self, name: str) -> Account:
+        account = Account(account=AccountId(len(self.accounts) + 1), name=name, chips=0)
         self.accounts[account.account] = account
         return account
 
-    def after(self, transfers: tuple[Transfer, ...]) -> dict[AccountId, Account]:
-        """The accounts as these transfers would leave them."""
+    def post(self, postings: Iterable[Posting]) -> None:
+        """Move chips, or raise and move none."""
         accounts = dict(self.accounts)
-        for each in transfers:
-            payer = accounts[each.account]
-            if payer.chips + each.amount < 0:
+        for number, change in account_changes(postings := tuple(postings)).items():
+            payer = accounts[number]
+            if payer.chips + change < 0:
                 raise InsufficientFunds(
-                    f"{payer.name} has {payer.chips} chips; {-each.amount} are needed."
+                    f"{payer.name} has {payer.chips} chips; {-change} are needed."
                 )
-            accounts[each.account] = replace(payer, chips=payer.chips + each.amount)
-        return accounts
+            accounts[number] = replace(payer, chips=payer.chips + change)
+        self.accounts = accounts
+        self.ledger += postings
 
 
 class MemoryHands:
@@ -139,7 +144,7 @@ class MemoryJournal:
         stored = self._tables.get(entry.table)
         if stored is None or entry.seq != stored.seq + len(stored.events) + 1:
             raise StaleTable(f"Table {entry.table} has gone on without this writer.")
-        self.accounts.accounts = self.accounts.after(entry.transfers)
+        self.accounts.post(entry.postings)
         if entry.record is not None:
             self.hands.records[entry.record.hand] = entry.record
         self._tables[entry.table] = _with(stored, entry)

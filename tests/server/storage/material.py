@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from random import Random
 
-from server.ports import Account, Accounts, Entry, FinishedHand, Journal, Transfer
-from server.tables.money import transfers
+from server.ledger import account_changes
+from server.ports import Account, Accounts, Entry, FinishedHand, Journal, Posting
+from server.tables.money import postings
 from showdown.rules import events as ev
 from showdown.rules import table as tables
 from showdown.rules.rejoining import buy_in_limits
@@ -89,17 +90,17 @@ class ChanceTable:
         if not played.events:
             return
         self._events += ev.hand_events(played.events)
-        moved = transfers(self.state, played.events)
+        moved = postings(self.table, self._seq + 1, self.state, played.events)
         entry = self._entry(played, moved)
         yield entry
-        for each in moved:
-            self.chips[each.account] = self.chips.get(each.account, 0) + each.amount
+        for account, change in account_changes(moved).items():
+            self.chips[account] = self.chips.get(account, 0) + change
         self.state = played.state
         self._seq += len(played.events)
         if entry.record is not None:
             self.finished.append(entry.record)
 
-    def _entry(self, played: tables.Played, moved: tuple[Transfer, ...]) -> Entry:
+    def _entry(self, played: tables.Played, moved: tuple[Posting, ...]) -> Entry:
         running, after = self.state.running, played.state.running
         hand = after or (running and played.state.hand)
         record = None
@@ -116,7 +117,7 @@ class ChanceTable:
             seq=self._seq + 1,
             events=played.events,
             hand=hand.hand if hand else None,
-            transfers=moved,
+            postings=moved,
             record=record,
             checkpoint=played.state.seating if after is None else None,
         )

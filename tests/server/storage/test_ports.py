@@ -5,15 +5,17 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from server.ledger import account_party, seat_party
 from server.ports import (
     HOUSE,
     Entry,
     HandQuery,
     InsufficientFunds,
     NameTaken,
+    Posting,
+    PostingKind,
     StaleTable,
     StoredTable,
-    Transfer,
 )
 from showdown.rules import table as tables
 from showdown.rules.events import CardsDealt, HandShown
@@ -41,6 +43,16 @@ async def played(storage, hands=12, ruleset=BLINDS, seed=1):
     table = ChanceTable(Random(seed), players, ruleset=ruleset)
     await append_all(storage.journal, table.play(hands))
     return table
+
+
+def buys_in(player, chips):
+    return Posting(
+        key=f"main:1:{player.name}",
+        kind=PostingKind.BUY_IN,
+        debit=account_party(player.account),
+        credit=seat_party(MAIN, player.account),
+        amount=chips,
+    )
 
 
 # Accounts.
@@ -219,10 +231,7 @@ async def test_who_cannot_pay_leaves_nothing_behind(storage):
         table=MAIN,
         seq=1,
         events=(SOMEBODY,),
-        transfers=(
-            Transfer(account=boris.account, amount=-100),
-            Transfer(account=anna.account, amount=-301),
-        ),
+        postings=(buys_in(boris, 100), buys_in(anna, 301)),
         checkpoint=replace(EMPTY, aborted=True),
     )
     with pytest.raises(InsufficientFunds, match=r"^P1 has 300 chips; 301 are needed\.$"):
@@ -239,8 +248,8 @@ async def test_who_cannot_pay_leaves_nothing_behind(storage):
 async def test_an_account_can_pay_its_last_chip(storage):
     (anna,) = await guests(storage.accounts, count=1, chips=300)
     await storage.journal.open_table(MAIN, EMPTY)
-    pay = (Transfer(account=anna.account, amount=-300),)
-    await storage.journal.append(Entry(table=MAIN, seq=1, events=(SOMEBODY,), transfers=pay))
+    entry = Entry(table=MAIN, seq=1, events=(SOMEBODY,), postings=(buys_in(anna, 300),))
+    await storage.journal.append(entry)
     assert (await storage.accounts.get(anna.account)).chips == 0
 
 
