@@ -12,8 +12,8 @@ from alembic import context
 from sqlalchemy import Connection, Engine
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from server.storage.engines import migrating_engine
 from server.storage.models import Base
+from server.storage.sqlite.engines import migrating_engine
 
 DEFAULT_DATABASE = Path(__file__).resolve().parents[1] / "var" / "showdown.db"
 

@@ -31,6 +31,12 @@ class StorageError(Exception):
     code = "unavailable"
 
 
+class UnknownOutcome(StorageError):
+    """The database went away while it was asked; whether it has happened is not known."""
+
+    code = "unavailable"
+
+
 class NameTaken(StorageError):
     """Another account has this name, or one that looks the same."""
 

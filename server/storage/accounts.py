@@ -14,8 +14,7 @@ from server.ports import Account, NameTaken, Token
 from server.storage.ledger import post
 from server.storage.models import BOT, GUEST, AccountRow, TokenRow
 from server.storage.names import name_key
-from server.storage.reader import Reader
-from server.storage.writer import Writer
+from server.storage.store import Store
 from showdown.rules.ruleset import AccountId, Chips
 
 _ACCOUNT = select(AccountRow.id, AccountRow.name, AccountRow.chips)
@@ -24,26 +23,26 @@ _ACCOUNT = select(AccountRow.id, AccountRow.name, AccountRow.chips)
 class SqlAccounts:
     """Fills `server.ports.Accounts`."""
 
-    def __init__(self, writer: Writer, reader: Reader) -> None:
-        self._writer, self._reader = writer, reader
+    def __init__(self, store: Store) -> None:
+        self._store = store
 
     async def add_guest(self, name: str, chips: Chips) -> tuple[Account, Token]:
         token = Token(secrets.token_urlsafe(32))
-        account = await self._writer.write(partial(_add_guest, name, chips, _hash(token)))
+        account = await self._store.write(partial(_add_guest, name, chips, _hash(token)))
         return account, token
 
     async def house_player(self, name: str, least: Chips) -> Account:
-        return await self._writer.write(partial(_house_player, name, least))
+        return await self._store.write(partial(_house_player, name, least))
 
     async def by_token(self, token: str) -> Account | None:
         query = _ACCOUNT.join(TokenRow).where(TokenRow.hash == _hash(token))
-        async with self._reader.reading() as connection:
+        async with self._store.reading() as connection:
             row = (await connection.execute(query)).one_or_none()
         return None if row is None else _account(row)
 
     async def get(self, account: AccountId) -> Account:
         query = _ACCOUNT.where(AccountRow.id == account)
-        async with self._reader.reading() as connection:
+        async with self._store.reading() as connection:
             row = (await connection.execute(query)).one_or_none()
         if row is None:
             raise KeyError(account)

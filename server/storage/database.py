@@ -1,6 +1,8 @@
 """Opening the database, and closing it so that nothing is left open or unwritten."""
 
 import asyncio
+import secrets
+import socket
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, closing
@@ -9,23 +11,25 @@ from typing import NamedTuple
 
 from server.ports import StorageError
 from server.storage.accounts import SqlAccounts
-from server.storage.faults import check_place, told
 from server.storage.hands import SqlHands
 from server.storage.journal import SqlJournal
 from server.storage.keyfile import key_file, make_keys, read_keys
-from server.storage.lock import only_server
-from server.storage.migrate import MIGRATIONS, bring_up_to_date
-from server.storage.reader import Reader
 from server.storage.secrets import Vault
-from server.storage.writer import Writer
+from server.storage.sqlite.faults import check_place, told
+from server.storage.sqlite.lock import only_server
+from server.storage.sqlite.migrate import MIGRATIONS, bring_up_to_date
+from server.storage.sqlite.store import SqliteStore
+from server.storage.store import Store
 
 
 class Storage(NamedTuple):
-    """The ports, filled by one database."""
+    """The ports, filled by one database, and what they stand on."""
 
     journal: SqlJournal
     accounts: SqlAccounts
     hands: SqlHands
+    store: Store
+    vault: Vault
 
 
 @asynccontextmanager
@@ -45,16 +49,24 @@ async def open_storage(path: Path, scripts: Path = MIGRATIONS) -> AsyncIterator[
     async with AsyncExitStack() as stack:
         stack.enter_context(only_server(path))
         vault = await asyncio.to_thread(_prepare, path, scripts)
-        # The writer is closed last: who closes a database last folds its journal into it.
-        writer = Writer(path)
-        stack.push_async_callback(writer.close)
-        reader = Reader(path)
-        stack.push_async_callback(reader.close)
-        yield Storage(
-            journal=SqlJournal(writer, reader, vault),
-            accounts=SqlAccounts(writer, reader),
-            hands=SqlHands(reader, vault),
-        )
+        store = SqliteStore(path)
+        stack.push_async_callback(store.close)
+        yield _storage(store, vault)
+
+
+def _storage(store: Store, vault: Vault) -> Storage:
+    return Storage(
+        journal=SqlJournal(store, vault, _node()),
+        accounts=SqlAccounts(store),
+        hands=SqlHands(store, vault),
+        store=store,
+        vault=vault,
+    )
+
+
+def _node() -> str:
+    """A name for this process that no other has, and that says where it runs."""
+    return f"{socket.gethostname()}-{secrets.token_hex(4)}"
 
 
 def _prepare(path: Path, scripts: Path) -> Vault:

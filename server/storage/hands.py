@@ -4,21 +4,19 @@ import zlib
 from collections.abc import Iterable
 from itertools import groupby
 
-from sqlalchemy import Connection, Row, Select, bindparam, insert, select, update
+from sqlalchemy import Row, Select, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from server.ports import FinishedHand, HandQuery, PlayerResult, StoredHand
 from server.storage import rows
+from server.storage.entries import record_place
 from server.storage.models import AccountRow, HandPlayerRow, HandRow
 from server.storage.names import name_key
-from server.storage.packing import FORMS, pack
-from server.storage.prepared import Prepared
-from server.storage.reader import Reader
-from server.storage.results import stored_hand, winning_category
+from server.storage.packing import FORMS
 from server.storage.rows import Stored
-from server.storage.secrets import RECORD, Place, Vault
+from server.storage.secrets import Vault
+from server.storage.store import Store
 from showdown.errors import CorruptHistory
-from showdown.rules import events as ev
 from showdown.rules.events import hand_events
 from showdown.rules.ruleset import AccountId, HandId, TableId
 
@@ -39,28 +37,16 @@ _RECORD = (
     HandRow.record,
     HandRow.secret,
 )
-_ADD_HAND = Prepared(insert(HandRow))
-_SHOW_HAND = Prepared(
-    update(HandRow)
-    .where(HandRow.id == bindparam("shown"))
-    .values(
-        category=bindparam("category"),
-        version=bindparam("version"),
-        record=bindparam("record"),
-        secret=bindparam("secret"),
-    )
-)
-_ADD_PLAYER = Prepared(insert(HandPlayerRow))
 
 
 class SqlHands:
     """Fills `server.ports.Hands`."""
 
-    def __init__(self, reader: Reader, vault: Vault) -> None:
-        self._reader, self._vault = reader, vault
+    def __init__(self, store: Store, vault: Vault) -> None:
+        self._store, self._vault = store, vault
 
     async def find(self, query: HandQuery) -> tuple[StoredHand, ...]:
-        async with self._reader.reading() as connection:
+        async with self._store.reading() as connection:
             hands = (await connection.execute(_matching(query))).all()
             ids = [row.id for row in hands]
             results = await _results(connection, ids)
@@ -76,47 +62,10 @@ class SqlHands:
         )
 
     async def get(self, hand: HandId) -> FinishedHand | None:
-        async with self._reader.reading() as connection:
+        async with self._store.reading() as connection:
             result = await connection.execute(select(*_RECORD).where(HandRow.id == hand))
             row = result.one_or_none()
         return None if row is None else _finished(row, self._vault)
-
-
-def add_hand(record: FinishedHand, vault: Vault, connection: Connection) -> None:
-    """
-    Store a hand that is over, as part of a unit of work.
-
-    One that ends with a hand shown after its end was stored before, without that.
-    """
-    listed = stored_hand(record)
-    stored = rows.store(record.events, _place(record.table, record.hand), vault, pack)
-    hand = {
-        "id": record.hand,
-        "table_id": record.table,
-        "ended_at": record.ended_at,
-        "pot": listed.pot,
-        "category": winning_category(record),
-        "version": rows.VERSION,
-        "record": stored.public,
-        "secret": stored.secret,
-    }
-    if isinstance(record.events[-1], ev.HandShown):
-        _SHOW_HAND.run(connection, {"shown": record.hand, **hand})
-        return
-    players = [
-        {
-            "hand": record.hand,
-            "seat": each.seat,
-            "place": place,
-            "account": each.account,
-            "name": each.name,
-            "net": each.net,
-            "won": each.won,
-        }
-        for place, each in enumerate(listed.results)
-    ]
-    _ADD_HAND.run(connection, hand)
-    _ADD_PLAYER.run_all(connection, players)
 
 
 def _matching(query: HandQuery) -> Select[int, str, str, int]:
@@ -159,11 +108,7 @@ def _finished(row: Row[int, str, str, int, bytes, bytes | None], vault: Vault) -
     hand, table = HandId(number), TableId(table_id)
     rows.check_version(version, f"Hand {hand}")
     try:
-        events = rows.load(Stored(record, secret), _place(table, hand), vault, FORMS[version])
+        events = rows.load(Stored(record, secret), record_place(table, hand), vault, FORMS[version])
     except zlib.error:
         raise CorruptHistory(f"The record of hand {hand} is damaged.", found=hand) from None
     return FinishedHand(hand=hand, table=table, ended_at=ended_at, events=hand_events(events))
-
-
-def _place(table: TableId, hand: HandId) -> Place:
-    return Place(table, hand, RECORD)

@@ -1,28 +1,25 @@
 """
 The journal of tables in the database.
 
-An entry is one unit of work: its row, its postings, the record of a hand that ended and the
-checkpoint become durable together or not at all. A row is inserted only where it is the next one of
-its table, so that a writer that fell behind finds out and harms nothing.
+An entry becomes durable with its postings, the record of a hand that ended and the checkpoint, or
+nothing of it does. Its row goes in only where it is the next one of its table and the table has
+still the epoch that this journal claimed, so that a writer that fell behind, or whose table another
+server took over, finds out and harms nothing.
 """
 
 from collections.abc import Iterable
 from functools import partial
-from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Insert, Row, bindparam, func, insert, select, update
+from sqlalchemy import Connection, Row, exists, insert, select, update
 
-from server.ports import Entry, StaleTable, StoredTable
+from server.ports import Entry, StaleTable, StorageError, StoredTable, UnknownOutcome
 from server.storage import rows
-from server.storage.hands import add_hand
-from server.storage.ledger import post_now
+from server.storage.entries import as_json, entry_rows, journal_place
 from server.storage.models import CounterRow, JournalRow, TableRow
-from server.storage.prepared import Prepared
-from server.storage.reader import Reader
 from server.storage.rows import Stored
-from server.storage.secrets import Place, Vault
-from server.storage.writer import Writer
+from server.storage.secrets import Vault
+from server.storage.store import Store
 from showdown.errors import CorruptHistory
 from showdown.rules.ruleset import HandId, TableId
 from showdown.rules.seating import Seating
@@ -39,20 +36,39 @@ _EVENTS = (
 )
 EventsRow = Row[int, int, int | None, int, str, bytes | None]
 
+NO_EPOCH = 0
+"""Of a table that was not opened here; no table has it."""
+
 
 class SqlJournal:
-    """Fills `server.ports.Journal`."""
+    """
+    Fills `server.ports.Journal`.
 
-    def __init__(self, writer: Writer, reader: Reader, vault: Vault) -> None:
-        self._writer, self._reader, self._vault = writer, reader, vault
+    ``node`` is the name by which this process claims tables; no other process has it.
+    """
+
+    def __init__(self, store: Store, vault: Vault, node: str) -> None:
+        self._store, self._vault, self._node = store, vault, node
+        self._epochs: dict[TableId, int] = {}
+        self._unsure: set[TableId] = set()
+        """Tables for which something may still be under way to the database."""
 
     async def append(self, entry: Entry) -> None:
         if not entry.events:
             raise ValueError("an entry needs at least one event")
-        await self._writer.write(partial(_append, entry, self._vault))
+        await self._make_sure(entry.table)
+        epoch = self._epochs.get(entry.table, NO_EPOCH)
+        try:
+            await self._store.append(entry_rows(entry, epoch, self._vault))
+        except UnknownOutcome as unknown:
+            self._unsure.add(entry.table)
+            if not await self._arrived(entry, epoch, unknown):
+                raise StorageError(str(unknown)) from unknown
 
     async def open_table(self, table: TableId, seating: Seating) -> StoredTable:
-        await self._writer.write(partial(_make_table, table, seating))
+        claim = partial(_claim, table, seating, self._node)
+        self._epochs[table] = await self._store.write(claim)
+        self._unsure.discard(table)
         stored = await self.load(table)
         assert stored is not None
         return stored
@@ -65,7 +81,8 @@ class SqlJournal:
             StorageError: it needs a newer program, or a key that is not loaded.
             CorruptHistory: what is stored does not fit together.
         """
-        async with self._reader.reading() as connection:
+        await self._make_sure(table)
+        async with self._store.reading() as connection:
             known = await connection.execute(
                 select(TableRow.checkpoint, TableRow.seq).where(TableRow.id == table)
             )
@@ -82,77 +99,69 @@ class SqlJournal:
         return StoredTable(seating=_SEATING.decode(checkpoint), seq=seq, events=events)
 
     async def reserve_hands(self, count: int) -> HandId:
-        last = await self._writer.write(partial(_count_hands, count))
+        last = await self._store.write(partial(_count_hands, count))
         return HandId(last - count + 1)
 
+    async def _make_sure(self, table: TableId) -> None:
+        """
+        See to it that nothing can arrive any more that was under way when the database went away.
 
-# Units of work, on the writer's thread.
+        A new epoch does that. To look what has arrived is a later transaction, since only that one
+        sees what the claim had to wait for.
+        """
+        if table in self._unsure:
+            claim = partial(_claim_again, table, self._node)
+            self._epochs[table] = await self._store.write(claim)
+            self._unsure.discard(table)
 
-
-def _append(entry: Entry, vault: Vault, connection: Connection) -> None:
-    if not _APPEND.run(connection, _row(entry, vault)):
-        raise StaleTable(f"Table {entry.table} has gone on without this writer.")
-    if entry.postings:
-        post_now(entry.postings, connection)
-    if entry.record is not None:
-        add_hand(entry.record, vault, connection)
-    if entry.checkpoint is not None:
-        last = entry.seq + len(entry.events) - 1
-        checkpoint = {"table": entry.table, "now": _as_json(entry.checkpoint), "last": last}
-        _CHECKPOINT.run(connection, checkpoint)
-
-
-def _row(entry: Entry, vault: Vault) -> dict[str, Any]:
-    stored = rows.store(entry.events, _place(entry.table, entry.hand, entry.seq), vault)
-    return {
-        "table_id": entry.table,
-        "seq": entry.seq,
-        "count": len(entry.events),
-        "hand": entry.hand,
-        "turn": entry.turn,
-        "account": entry.account,
-        "action_id": entry.action_id,
-        "version": rows.VERSION,
-        "payload": stored.public.decode(),
-        "secret": stored.secret,
-    }
+    async def _arrived(self, entry: Entry, epoch: int, unknown: UnknownOutcome) -> bool:
+        """Whether an entry is in the journal, though the database went away while it was asked."""
+        there = exists().where(
+            JournalRow.table_id == entry.table,
+            JournalRow.seq == entry.seq,
+            JournalRow.epoch == epoch,
+        )
+        try:
+            await self._make_sure(entry.table)
+            async with self._store.reading() as connection:
+                return bool(await connection.scalar(select(there)))
+        except StaleTable:
+            raise
+        except StorageError:
+            raise unknown from None
 
 
-def _next_row() -> Insert:
-    """
-    Insert a row of the journal if it is the next one of its table.
+# Units of work.
 
-    What the table itself must say (its epoch, later its owner) is a condition of the same select.
-    """
-    journal = JournalRow.__table__.c
-    given = [bindparam(c.name, type_=c.type) for c in journal if c.name != "epoch"]
-    last = (
-        select(JournalRow.seq + JournalRow.count - 1)
-        .where(JournalRow.table_id == bindparam("table_id"))
-        .order_by(JournalRow.seq.desc())
-        .limit(1)
-        .scalar_subquery()
+
+def _claim(table: TableId, seating: Seating, node: str, connection: Connection) -> int:
+    """The table's next epoch, which is ours; a table that nobody knows is made."""
+    claimed = (
+        update(TableRow)
+        .where(TableRow.id == table)
+        .values(epoch=TableRow.epoch + 1, owner=node)
+        .returning(TableRow.epoch)
     )
-    row = select(*given, TableRow.epoch).where(
-        TableRow.id == bindparam("table_id"),
-        bindparam("seq") == func.coalesce(last, TableRow.seq) + 1,
+    epoch = connection.execute(claimed).scalar_one_or_none()
+    if epoch is not None:
+        return epoch
+    row = {"id": table, "checkpoint": as_json(seating), "seq": 0, "epoch": 1, "owner": node}
+    connection.execute(insert(TableRow), row)
+    return 1
+
+
+def _claim_again(table: TableId, node: str, connection: Connection) -> int:
+    """The next epoch of a table that is still this node's."""
+    claimed = (
+        update(TableRow)
+        .where(TableRow.id == table, TableRow.owner == node)
+        .values(epoch=TableRow.epoch + 1)
+        .returning(TableRow.epoch)
     )
-    return insert(JournalRow).from_select([*(each.key for each in given), "epoch"], row)
-
-
-_APPEND = Prepared(_next_row())
-_CHECKPOINT = Prepared(
-    update(TableRow)
-    .where(TableRow.id == bindparam("table"))
-    .values(checkpoint=bindparam("now"), seq=bindparam("last"))
-)
-
-
-def _make_table(table: TableId, seating: Seating, connection: Connection) -> None:
-    known = connection.execute(select(TableRow.id).where(TableRow.id == table)).one_or_none()
-    if known is None:
-        row = {"id": table, "checkpoint": _as_json(seating), "seq": 0}
-        connection.execute(insert(TableRow), row)
+    epoch = connection.execute(claimed).scalar_one_or_none()
+    if epoch is None:
+        raise StaleTable(f"Table {table} has gone on without this writer.")
+    return epoch
 
 
 def _count_hands(count: int, connection: Connection) -> int:
@@ -175,18 +184,10 @@ def _events(
     events: list[TableEvent] = []
     for first, count, hand, version, payload, secret in found:
         rows.check_version(version, f"Table {table}")
-        place = _place(table, None if hand is None else HandId(hand), first)
+        place = journal_place(table, None if hand is None else HandId(hand), first)
         loaded = rows.load(Stored(payload.encode(), secret), place, vault)
         if first != seq + 1 or len(loaded) != count:
             raise CorruptHistory(f"The journal of table {table} has a gap after event {seq}.")
         events += loaded
         seq += count
     return tuple(events)
-
-
-def _place(table: TableId, hand: HandId | None, seq: int) -> Place | None:
-    return None if hand is None else Place(table, hand, seq)
-
-
-def _as_json(seating: Seating) -> str:
-    return msgspec.json.encode(seating).decode()

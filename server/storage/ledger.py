@@ -3,7 +3,7 @@ Postings in the database: rows that are added and never changed, and the account
 """
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, select, update
@@ -11,16 +11,14 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 from server.ledger import account_changes
 from server.ports import InsufficientFunds, Posting
 from server.storage.models import AccountRow, LedgerRow
-from server.storage.prepared import Prepared
 from showdown.rules.ruleset import AccountId, Chips
 
-_CHANGE = (
+CHANGE = (
     update(AccountRow)
     .where(AccountRow.id == bindparam("payee"), AccountRow.chips + bindparam("change") >= 0)
     .values(chips=AccountRow.chips + bindparam("change"))
 )
-_POST_NOW = Prepared(insert(LedgerRow))
-_CHANGE_NOW = Prepared(_CHANGE)
+"""Give an account chips, or take some as far as it has them."""
 
 
 def post(postings: Iterable[Posting], connection: Connection) -> tuple[Posting, ...]:
@@ -42,26 +40,12 @@ def post(postings: Iterable[Posting], connection: Connection) -> tuple[Posting, 
     known = set(connection.execute(keys).scalars())
     new = tuple(each for each in wanted if each.key not in known)
     for account, change in account_changes(new).items():
-        changed = connection.execute(_CHANGE, {"payee": account, "change": change})
+        changed = connection.execute(CHANGE, {"payee": account, "change": change})
         if not changed.rowcount:
             raise too_poor(account, change, connection)
     if new:
         connection.execute(insert(LedgerRow), ledger_rows(new))
     return new
-
-
-def post_now(postings: Sequence[Posting], connection: Connection) -> None:
-    """
-    As :func:`post` on SQLite's hot path; the caller knows that they have not happened before.
-
-    Raises:
-        InsufficientFunds: an account would have less than nothing.
-        KeyError: there is no such account.
-    """
-    for account, change in account_changes(postings).items():
-        if not _CHANGE_NOW.run(connection, {"payee": account, "change": change}):
-            raise too_poor(account, change, connection)
-    _POST_NOW.run_all(connection, ledger_rows(postings))
 
 
 def ledger_rows(postings: Iterable[Posting]) -> list[dict[str, Any]]:

@@ -21,7 +21,7 @@ from pytest_alembic.tests import (
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from server.storage import open_storage
-from server.storage.engines import migrating_engine
+from server.storage.sqlite.engines import migrating_engine
 from tests.server.storage.material import EMPTY, MAIN, ChanceTable, append_all, guests
 
 __all__ = [

@@ -18,9 +18,9 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect
 
 from server.ports import StorageError
-from server.storage.engines import migrating_engine
+from server.storage.sqlite.engines import migrating_engine
 
-MIGRATIONS = Path(__file__).resolve().parents[2] / "migrations"
+MIGRATIONS = Path(__file__).resolve().parents[3] / "migrations"
 
 
 def bring_up_to_date(path: Path, scripts: Path = MIGRATIONS) -> None:

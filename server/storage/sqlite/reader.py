@@ -6,8 +6,8 @@ from pathlib import Path
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from server.storage.engines import reading_engine
-from server.storage.faults import told
+from server.storage.sqlite.engines import reading_engine
+from server.storage.sqlite.faults import told
 
 
 class Reader:

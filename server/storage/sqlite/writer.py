@@ -17,9 +17,9 @@ from sqlalchemy import Connection
 
 from server import crash
 from server.ports import StorageError
-from server.storage.engines import writing_engine
-from server.storage.faults import as_storage_error
-from server.storage.prepared import driver
+from server.storage.sqlite.engines import writing_engine
+from server.storage.sqlite.faults import as_storage_error
+from server.storage.sqlite.prepared import driver
 
 T = TypeVar("T")
 Unit = Callable[[Connection], T]

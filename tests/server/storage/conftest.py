@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from server.storage import Storage, open_storage
-from server.storage.migrate import bring_up_to_date
+from server.storage.sqlite.migrate import bring_up_to_date
 from tests.server.fakes import MemoryStorage
 
 

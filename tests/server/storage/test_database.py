@@ -105,7 +105,7 @@ async def test_the_database_survives_power_cuts_as_far_as_sqlite_does(sql):
         }
 
     full = 2
-    assert await sql.journal._writer.write(pragmas) == {
+    assert await sql.store.write(pragmas) == {
         "journal_mode": "wal",
         "synchronous": full,
         "foreign_keys": 1,
@@ -113,7 +113,7 @@ async def test_the_database_survives_power_cuts_as_far_as_sqlite_does(sql):
 
 
 async def test_a_reading_connection_cannot_write(sql):
-    async with sql.hands._reader.reading() as connection:
+    async with sql.store.reading() as connection:
         with pytest.raises(Exception, match="attempt to write a readonly database"):
             await connection.exec_driver_sql("DELETE FROM accounts")
 

@@ -11,8 +11,8 @@ import pytest
 
 from server.ports import StorageError
 from server.storage import open_storage
-from server.storage.faults import as_storage_error
-from server.storage.migrate import MIGRATIONS
+from server.storage.sqlite.faults import as_storage_error
+from server.storage.sqlite.migrate import MIGRATIONS
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
 NOBODY = 65534

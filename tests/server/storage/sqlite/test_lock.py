@@ -8,12 +8,12 @@ import pytest
 
 from server.ports import StorageError
 from server.storage import open_storage
-from server.storage.lock import only_server
+from server.storage.sqlite.lock import only_server
 
 HOLDER = """
 import sys
 from pathlib import Path
-from server.storage.lock import only_server
+from server.storage.sqlite.lock import only_server
 
 with only_server(Path(sys.argv[1])):
     print("held", flush=True)

@@ -9,7 +9,7 @@ import pytest
 
 from server.ports import StorageError
 from server.storage import open_storage
-from server.storage.migrate import MIGRATIONS, bring_up_to_date
+from server.storage.sqlite.migrate import MIGRATIONS, bring_up_to_date
 from tests.server.storage.material import EMPTY, MAIN, ChanceTable, append_all, guests
 
 NEXT = '''

@@ -9,11 +9,11 @@ import pytest
 from sqlalchemy import event, select, text
 
 from server.ports import StorageError
-from server.storage import engines
-from server.storage.migrate import bring_up_to_date
 from server.storage.models import CounterRow
-from server.storage.prepared import driver
-from server.storage.writer import Writer
+from server.storage.sqlite import engines
+from server.storage.sqlite.migrate import bring_up_to_date
+from server.storage.sqlite.prepared import driver
+from server.storage.sqlite.writer import Writer
 
 
 @pytest.fixture

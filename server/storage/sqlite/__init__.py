@@ -1,0 +1,1 @@
+"""The store on SQLite, which needs no server of its own."""

@@ -1,0 +1,36 @@
+"""The store on SQLite: one thread that writes, and connections beside it that read."""
+
+from contextlib import AbstractAsyncContextManager
+from functools import partial
+from pathlib import Path
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from server.storage.entries import EntryRows
+from server.storage.sqlite.append import append
+from server.storage.sqlite.reader import Reader
+from server.storage.sqlite.writer import Writer
+from server.storage.store import T, Unit
+
+
+class SqliteStore:
+    """Fills `server.storage.store.Store`; make one per database, in the loop that uses it."""
+
+    def __init__(self, path: Path) -> None:
+        self._writer, self._reader = Writer(path), Reader(path)
+
+    async def write(self, unit: Unit[T]) -> T:
+        return await self._writer.write(unit)
+
+    def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        return self._reader.reading()
+
+    async def append(self, entry: EntryRows) -> None:
+        await self._writer.write(partial(append, entry))
+
+    async def close(self) -> None:
+        # The writer is closed last: who closes a database last folds its journal into it.
+        try:
+            await self._reader.close()
+        finally:
+            await self._writer.close()
