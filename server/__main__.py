@@ -33,6 +33,12 @@ Port = Annotated[
 Database = Annotated[
     Path | None, typer.Option(help="SQLite file. [default: var/showdown.db in the checkout]")
 ]
+KeyFile = Annotated[
+    Path | None,
+    typer.Option(
+        help="Keys for the cards. [default: beside the SQLite file; not with SHOWDOWN_SECRET_KEY]"
+    ),
+]
 Config = Annotated[Path | None, typer.Option(help="TOML file with settings and tables.")]
 LogLevel = Annotated[
     str | None, typer.Option(help="debug, info, warning or error. [default: info]")
@@ -55,11 +61,19 @@ def serve(
     host: Host = None,
     port: Port = None,
     database: Database = None,
+    key_file: KeyFile = None,
     config: Config = None,
     log_level: LogLevel = None,
 ) -> None:
     """Run a server until SIGTERM or Ctrl-C; hands in progress go on after the next start."""
-    settings = _settings(config, host=host, port=port, database=database, log_level=log_level)
+    settings = _settings(
+        config,
+        host=host,
+        port=port,
+        database=database,
+        key_file=key_file,
+        log_level=log_level,
+    )
     logs.configure(settings.log_level)
     raise typer.Exit(_run(_serve(settings)))
 
@@ -68,10 +82,11 @@ def serve(
 def play(
     name: Annotated[str | None, typer.Option(help="Your name at the table.")] = None,
     database: Database = None,
+    key_file: KeyFile = None,
     config: Config = None,
 ) -> None:
     """Start a server with house bots and sit down at it in this terminal."""
-    settings = _settings(config, database=database)
+    settings = _settings(config, database=database, key_file=key_file)
     PLAY_LOG.parent.mkdir(parents=True, exist_ok=True)
     with PLAY_LOG.open("a", encoding="utf-8") as narration:
         logs.configure(settings.log_level, narration)

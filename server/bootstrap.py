@@ -18,6 +18,7 @@ from server.gateway.gateway import Gateway
 from server.lobby import Lobby
 from server.ports import Journal
 from server.storage import open_storage
+from server.storage.keyring import KeySource
 from server.tables.actor import World
 from server.tables.clock import LoopClock
 from server.tables.house import Decider, seat_house_bot
@@ -56,7 +57,9 @@ async def running_server(settings: Settings) -> AsyncIterator[Running]:
     if settings.database == DEFAULT_DATABASE:
         DEFAULT_DATABASE.parent.mkdir(exist_ok=True)
     async with AsyncExitStack() as stack:
-        storage = await stack.enter_async_context(open_storage(settings.database))
+        storage = await stack.enter_async_context(
+            open_storage(settings.database, keys=key_source(settings))
+        )
         clock = LoopClock()
         lobby = Lobby(
             World(
@@ -90,6 +93,17 @@ async def running_server(settings: Settings) -> AsyncIterator[Running]:
         log.info("listening", host=settings.host, port=gateway.port)
         yield Running(port=gateway.port, lobby=lobby)
         log.info("stopping")
+
+
+def key_source(settings: Settings) -> KeySource:
+    """
+    Where the keys of the cards come from.
+
+    Raises:
+        StorageError: two places are given.
+    """
+    text = settings.secret_key.get_secret_value() if settings.secret_key is not None else None
+    return KeySource(text, settings.key_file)
 
 
 def house_decider(name: str) -> Decider:

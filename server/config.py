@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from showdown.errors import RulesetError
@@ -66,6 +66,10 @@ class Settings(BaseSettings):
     port: Annotated[int, Field(ge=0, le=65535)] = DEFAULT_PORT
     """0 is any free port."""
     database: Path = DEFAULT_DATABASE
+    secret_key: SecretStr | None = None
+    """Keys for the cards, as `python -m server key new` prints one; from the environment alone."""
+    key_file: Path | None = None
+    """A file with such keys; without either it stands beside the SQLite database."""
     log_level: Annotated[str, Field(pattern="^(debug|info|warning|error)$")] = "info"
     guest_chips: Annotated[int, Field(ge=1, le=10**12)] = 10_000
     """Play chips of a new guest."""
@@ -110,8 +114,14 @@ def _sentence(text: str) -> str:
 
 def _read(file: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(file.read_text("utf-8"))
+        values = tomllib.loads(file.read_text("utf-8"))
     except OSError as error:
         raise ConfigError(f"Cannot read {file}: {error.strerror}.") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ConfigError(f"{file} is not TOML: {error}.") from None
+    if "secret_key" in values:
+        raise ConfigError(
+            f"A key for cards does not belong into {file}; set SHOWDOWN_SECRET_KEY, "
+            "or name a key_file."
+        )
+    return values

@@ -3,17 +3,16 @@
 import asyncio
 import secrets
 import socket
-import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager, closing
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from server.ports import StorageError
 from server.storage.accounts import SqlAccounts
 from server.storage.hands import SqlHands
 from server.storage.journal import SqlJournal
-from server.storage.keyfile import key_file, make_keys, read_keys
+from server.storage.keyfile import key_file
+from server.storage.keyring import NOT_SAID, KeySource, open_vault
 from server.storage.secrets import Vault
 from server.storage.sqlite.faults import check_place, told
 from server.storage.sqlite.lock import only_server
@@ -33,14 +32,17 @@ class Storage(NamedTuple):
 
 
 @asynccontextmanager
-async def open_storage(path: Path, scripts: Path = MIGRATIONS) -> AsyncIterator[Storage]:
+async def open_storage(
+    path: Path, scripts: Path = MIGRATIONS, keys: KeySource = NOT_SAID
+) -> AsyncIterator[Storage]:
     """
     Use a database until the block ends; it is made, or migrated, as needed.
 
     Args:
-        path: of the database; its folder must be there. The key that its cards are encrypted with
-            stands beside it, and so does the lock that keeps a second server away.
+        path: of the database; its folder must be there. The lock that keeps a second server away
+            stands beside it.
         scripts: where Alembic finds the versions.
+        keys: what its cards are encrypted with; a file beside it if nothing is said.
 
     Raises:
         StorageError: it cannot be used, in one sentence.
@@ -48,9 +50,10 @@ async def open_storage(path: Path, scripts: Path = MIGRATIONS) -> AsyncIterator[
     check_place(path)
     async with AsyncExitStack() as stack:
         stack.enter_context(only_server(path))
-        vault = await asyncio.to_thread(_prepare, path, scripts)
+        await asyncio.to_thread(_prepare, path, scripts)
         store = SqliteStore(path)
         stack.push_async_callback(store.close)
+        vault = await open_vault(store, keys.beside(key_file(path)), str(path), alone=True)
         yield _storage(store, vault)
 
 
@@ -69,24 +72,6 @@ def _node() -> str:
     return f"{socket.gethostname()}-{secrets.token_hex(4)}"
 
 
-def _prepare(path: Path, scripts: Path) -> Vault:
+def _prepare(path: Path, scripts: Path) -> None:
     with told(path):
         bring_up_to_date(path, scripts)
-        keys = key_file(path)
-        if keys.exists():
-            return Vault(read_keys(keys))
-        if _has_secrets(path):
-            raise StorageError(
-                f"The key file {keys} is missing, and the cards in {path} need it; "
-                "put it back or give another --database."
-            )
-        return Vault(make_keys(keys))
-
-
-def _has_secrets(path: Path) -> bool:
-    with closing(sqlite3.connect(path)) as connection:
-        found = connection.execute(
-            "SELECT EXISTS (SELECT 1 FROM journal WHERE secret IS NOT NULL)"
-            " OR EXISTS (SELECT 1 FROM hands WHERE secret IS NOT NULL)"
-        ).fetchone()
-    return bool(found[0])

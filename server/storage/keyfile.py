@@ -1,8 +1,9 @@
 """
-The file that holds the master key: beside the database, readable by its owner alone.
+The file that holds the master keys: beside the database, readable by its owner alone.
 
 It is not part of a backup of the database. Whoever loses it keeps every account and result, and
-loses the cards that were not shown.
+loses all cards. It is text (:mod:`server.storage.keys`); 0.1.0 wrote one key as bytes, which is
+read as before.
 """
 
 import os
@@ -11,26 +12,26 @@ import struct
 import sys
 import tempfile
 from pathlib import Path
-from secrets import token_bytes
 
 from server.ports import StorageError
+from server.storage.keys import FIRST_KEY, Keys, new_key, parse_keys, write_keys
 
-_RECORD = struct.Struct(">I32s")
-FIRST_KEY = 1
+_OLD_FORM = struct.Struct(">I32s")
+"""Of 0.1.0; the first byte of a number that small is 0, which no text begins with."""
 
 
 def key_file(database: Path) -> Path:
-    """Where the key of a database is."""
+    """Where the keys of a database are."""
     real = database.resolve()
     return real.with_name(real.name + ".key")
 
 
 def read_keys(path: Path) -> dict[int, bytes]:
     """
-    Master keys by their ids.
+    Master keys by their numbers.
 
     Raises:
-        StorageError: the file cannot be read, is not a key, or others may read it too.
+        StorageError: the file cannot be read, is not keys, or others may read it too.
     """
     try:
         content = path.read_bytes()
@@ -41,35 +42,47 @@ def read_keys(path: Path) -> dict[int, bytes]:
         raise StorageError(
             f"The key file {path} is open to others (mode {mode:04o}); run: chmod 600 {path}"
         )
-    if len(content) != _RECORD.size:
-        raise StorageError(
-            f"The key file {path} has {len(content)} bytes; a key has {_RECORD.size}."
-        )
-    number, master = _RECORD.unpack(content)
-    return {number: master}
+    if content.startswith(b"\0") and len(content) == _OLD_FORM.size:
+        number, master = _OLD_FORM.unpack(content)
+        return {number: master}
+    return parse_keys(content.decode("ascii", "replace"), f"The key file {path}")
 
 
 def make_keys(path: Path) -> dict[int, bytes]:
     """
-    A new master key from the operating system's generator, on disk when this returns.
+    A new master key, on disk when this returns.
 
     Raises:
         StorageError: the file cannot be written.
     """
-    master = token_bytes(32)
+    keys = {FIRST_KEY: new_key()}
+    replace_keys(path, keys)
+    return keys
+
+
+def replace_keys(path: Path, keys: Keys) -> None:
+    """
+    Put these keys in the place of those that are there; at any moment the file is old or new.
+
+    Raises:
+        StorageError: the file cannot be written.
+    """
     try:
         # Under another name until it is whole, so that a crash leaves no half of a key. The file is
         # new and its owner's alone from the first moment (O_EXCL, mode 0600).
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
-        with os.fdopen(handle, "wb") as file:
-            file.write(_RECORD.pack(FIRST_KEY, master))
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).replace(path)
+        try:
+            with os.fdopen(handle, "w", encoding="ascii") as file:
+                file.write(write_keys(keys, "\n") + "\n")
+                file.flush()
+                os.fsync(file.fileno())
+            Path(name).replace(path)
+        except OSError:
+            Path(name).unlink(missing_ok=True)
+            raise
         _sync_folder(path.parent)
     except OSError as error:
         raise StorageError(f"The key file {path} cannot be written: {error.strerror}.") from None
-    return {FIRST_KEY: master}
 
 
 def _sync_folder(folder: Path) -> None:

@@ -13,7 +13,7 @@ import msgspec
 
 from server.ports import StorageError
 from server.storage.packing import PLAIN, Form, plain
-from server.storage.secrets import HAND_KEY_BLOB_SIZE, HAND_KEY_FORM, Place, Vault
+from server.storage.secrets import Place, Vault, split
 from showdown.errors import CorruptHistory
 from showdown.rules import events as ev
 from showdown.rules.deal import KEY_SIZE
@@ -141,13 +141,12 @@ def _put_back(
 ) -> None:
     if place is None:
         raise CorruptHistory("A stored row has secrets but no hand.")
-    if blob.startswith(HAND_KEY_FORM):
-        hand_key = vault.open_hand_key(place, blob[:HAND_KEY_BLOB_SIZE])
+    hand_key, others = split(blob)
+    if hand_key:
         started = [fields for fields in events if fields["type"] == _HAND_STARTED]
-        started[0][_HAND_KEY] = hand_key
-        blob = blob[HAND_KEY_BLOB_SIZE:]
-    if blob:
-        hidden = form.secret(vault.open_events(place, blob))
+        started[0][_HAND_KEY] = vault.open_hand_key(place, hand_key)
+    if others:
+        hidden = form.secret(vault.open_events(place, others))
         for number, fields in _SECRETS.decode(hidden).items():
             events[number].update(fields)
 

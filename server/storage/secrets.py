@@ -29,7 +29,11 @@ RECORD = 0
 _HEADER = struct.Struct(">BI")
 _PLACE = struct.Struct(">QQ")
 _NONCE_SIZE = 12
+_FINGERPRINT_SIZE = 6
 _TAG_SIZE = 16
+
+NUMBER_AT, NUMBER_SIZE = 1, 4
+"""Where a blob says the number of its master, high byte first."""
 
 HAND_KEY_BLOB_SIZE = _HEADER.size + _NONCE_SIZE + KEY_SIZE + _TAG_SIZE
 
@@ -69,6 +73,16 @@ class Vault:
         self._masters = dict(masters)
         self._newest = max(self._masters)
 
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """Which masters there are; the last one encrypts."""
+        return tuple(sorted(self._masters))
+
+    def fingerprint(self, number: int) -> int:
+        """What tells a master from another one of the same number, and nothing else of it."""
+        mark = hmac.digest(self._masters[number], tag("fingerprint"), hashlib.sha256)
+        return int.from_bytes(mark[:_FINGERPRINT_SIZE], "big")
+
     def seal_hand_key(self, place: Place, hand_key: bytes) -> bytes:
         """A hand's key as it is stored, always in 65 bytes."""
         return self._seal(_HAND_KEY, place, hand_key, b"")
@@ -90,6 +104,29 @@ class Vault:
     def open_events(self, place: Place, blob: bytes) -> bytes:
         """Secrets of events again; raises as :meth:`open_hand_key`."""
         return self._open(_EVENTS, place, blob, _PLACE.pack(place.seq, place.hand))
+
+    def reseal(self, place: Place, blob: bytes) -> bytes:
+        """
+        The same secrets under the newest master; raises as :meth:`open_hand_key`.
+
+        It has been opened again and compared when this returns.
+        """
+        key, events = split(blob)
+        new = b""
+        if key:
+            new += self.seal_hand_key(place, self.open_hand_key(place, key))
+        if events:
+            new += self.seal_events(place, self.open_events(place, events))
+        if self._opened(place, new) != self._opened(place, blob):
+            raise RuntimeError(f"the secrets of {place} changed on their way")
+        return new
+
+    def _opened(self, place: Place, blob: bytes) -> tuple[bytes, bytes]:
+        key, events = split(blob)
+        return (
+            self.open_hand_key(place, key) if key else b"",
+            self.open_events(place, events) if events else b"",
+        )
 
     def _seal(self, form: _Form, place: Place, clear: bytes, more: bytes) -> bytes:
         header = _HEADER.pack(form.number, self._newest)
@@ -118,6 +155,12 @@ class Vault:
                 f"{', '.join(map(str, sorted(self._masters)))}."
             )
         return self._masters[wanted]
+
+
+def split(blob: bytes) -> tuple[bytes, bytes]:
+    """The blob of a hand's key and that of all other secrets, which stands behind it."""
+    size = HAND_KEY_BLOB_SIZE if blob.startswith(HAND_KEY_FORM) else 0
+    return blob[:size], blob[size:]
 
 
 def hand_tag(place: Place) -> bytes:

@@ -8,7 +8,7 @@ from showdown import Game
 
 @pytest.fixture(autouse=True)
 def no_environment(monkeypatch):
-    for name in ("HOST", "PORT", "DATABASE", "LOG_LEVEL", "TABLES"):
+    for name in ("HOST", "PORT", "DATABASE", "LOG_LEVEL", "TABLES", "SECRET_KEY", "KEY_FILE"):
         monkeypatch.delenv(f"SHOWDOWN_{name}", raising=False)
 
 
@@ -65,3 +65,24 @@ def test_what_is_wrong_is_named_in_one_sentence(tmp_path, text, sentence):
 def test_a_file_that_is_not_there_is_named(tmp_path):
     with pytest.raises(ConfigError, match=r"Cannot read .*nowhere\.toml: No such file"):
         load_settings(tmp_path / "nowhere.toml")
+
+
+def test_keys_for_cards_come_from_the_environment_and_are_never_shown(monkeypatch):
+    monkeypatch.setenv("SHOWDOWN_SECRET_KEY", "1:hidden")
+    settings = load_settings()
+    assert settings.secret_key is not None
+    assert settings.secret_key.get_secret_value() == "1:hidden"
+    assert "hidden" not in repr(settings)
+    with pytest.raises(ConfigError) as refused:
+        load_settings(port=70_000)
+    assert "hidden" not in str(refused.value)
+
+
+@pytest.mark.parametrize("value", ["'1:hidden'", "17"])
+def test_a_key_for_cards_does_not_belong_into_a_file_with_settings(tmp_path, value):
+    with pytest.raises(ConfigError) as refused:
+        from_file(tmp_path, f"secret_key = {value}")
+    assert str(refused.value) == (
+        f"A key for cards does not belong into {tmp_path / 'server.toml'}; "
+        "set SHOWDOWN_SECRET_KEY, or name a key_file."
+    )

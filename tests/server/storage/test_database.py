@@ -144,17 +144,18 @@ async def test_without_any_cards_a_lost_key_is_made_anew(database):
         assert key_file(database).exists()
 
 
-async def test_with_a_foreign_key_accounts_are_there_and_cards_are_not(database):
+async def test_with_a_foreign_key_no_server_starts(database):
     async with open_storage(database) as storage:
-        table = await played(storage, entries=100)
-    make_keys(key_file(database))
-    async with open_storage(database) as storage:
-        assert (await storage.accounts.get(table.players[0].account)).name == "P1"
-        assert await storage.hands.find(HandQuery())
-        with pytest.raises(CorruptHistory, match="encrypted with another key"):
-            await storage.hands.get(table.finished[0].hand)
-        with pytest.raises(CorruptHistory, match="encrypted with another key"):
-            await storage.journal.open_table(MAIN, EMPTY)
+        await played(storage, entries=100)
+    key = key_file(database)
+    make_keys(key)
+    with pytest.raises(StorageError) as refused:
+        async with open_storage(database):
+            pass
+    assert str(refused.value) == (
+        f"Key 1 in the key file {key} is not the key 1 of this database; "
+        "give the one that encrypted its cards."
+    )
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,8 @@ import sys
 import pytest
 
 from server.ports import StorageError
-from server.storage.keyfile import FIRST_KEY, key_file, make_keys, read_keys
+from server.storage.keyfile import key_file, make_keys, read_keys, replace_keys
+from server.storage.keys import FIRST_KEY, WANTED
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
 
@@ -53,12 +54,43 @@ def test_a_key_that_others_can_read_is_refused(path, mode):
     )
 
 
-@pytest.mark.parametrize("size", [0, 32, 35, 37])
-def test_a_key_of_another_size_is_refused(path, size):
+@pytest.mark.parametrize("content", [b"\0" * 35, b"\0" * 37, b"secret", b"1:c2hvcnQ="])
+def test_what_is_no_key_is_refused_and_not_shown(path, content):
     make_keys(path)
-    path.write_bytes(bytes(size))
-    with pytest.raises(StorageError, match=rf"has {size} bytes; a key has 36\.$"):
+    path.write_bytes(content)
+    with pytest.raises(StorageError) as refused:
         read_keys(path)
+    assert str(refused.value) == f"The key file {path} is not a key; {WANTED}."
+
+
+def test_an_empty_key_file_is_said_to_be_empty(path):
+    make_keys(path)
+    path.write_bytes(b"\n")
+    with pytest.raises(StorageError, match=r"showdown\.db\.key is empty; a key is NUMBER:BASE64"):
+        read_keys(path)
+
+
+def test_the_key_file_of_the_first_release_is_read(path):
+    master = bytes(range(32))
+    path.touch(0o600)
+    path.write_bytes((1).to_bytes(4, "big") + master)
+    assert read_keys(path) == {1: master}
+
+
+def test_a_file_holds_several_keys_and_is_old_or_new(path):
+    first = make_keys(path)
+    both = {**first, 7: bytes(32)}
+    replace_keys(path, both)
+    assert read_keys(path) == both
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
+
+
+@posix
+def test_keys_that_cannot_be_put_into_place_leave_nothing_behind(path):
+    path.mkdir()
+    with pytest.raises(StorageError, match=r"cannot be written: Is a directory\.$"):
+        replace_keys(path, {1: bytes(32)})
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
 
 
 def test_a_key_file_that_is_a_folder_cannot_be_read(path):

@@ -1,0 +1,155 @@
+"""
+The keys of a database: where they come from, and that they are the right ones.
+
+The database knows the number and a fingerprint of each key that may have encrypted something in it.
+A server that has another key, or lacks one, does not start: with a wrong key it would take every
+hand in progress for damaged.
+"""
+
+from functools import partial
+from pathlib import Path
+
+from sqlalchemy import Connection, delete, insert, select
+
+from server.ports import StorageError
+from server.storage.keyfile import make_keys, read_keys
+from server.storage.keys import Keys, parse_keys
+from server.storage.models import CounterRow
+from server.storage.sealed import numbers_in_use, opens_something
+from server.storage.secrets import Vault
+from server.storage.store import Store
+
+VARIABLE = "SHOWDOWN_SECRET_KEY"
+_NAME = "key "
+"""What the names of those counters begin with that are fingerprints."""
+
+
+class KeySource:
+    """Where the keys are: in the environment, or in a file; otherwise beside the database."""
+
+    def __init__(self, text: str | None = None, file: Path | None = None) -> None:
+        if text is not None and file is not None:
+            raise StorageError(f"{VARIABLE} and a key file are given; one of them is enough.")
+        self._text, self.file = text, file
+
+    @property
+    def place(self) -> str:
+        """What to call it in a sentence."""
+        return VARIABLE if self._text is not None else f"the key file {self.file}"
+
+    @property
+    def is_file(self) -> bool:
+        """Whether keys can be added and removed here."""
+        return self._text is None
+
+    def beside(self, path: Path) -> "KeySource":
+        """The same, or this file if nothing was said."""
+        return KeySource(file=path) if self.file is None and self._text is None else self
+
+    def read(self) -> dict[int, bytes] | None:
+        """
+        The keys; None if there is no such file.
+
+        Raises:
+            StorageError: what is there is not keys, or cannot be read.
+        """
+        if self._text is not None:
+            return parse_keys(self._text, VARIABLE)
+        if self.file is None or not self.file.exists():
+            return None
+        return read_keys(self.file)
+
+
+NOT_SAID = KeySource()
+
+
+async def open_vault(store: Store, source: KeySource, database: str, *, alone: bool) -> Vault:
+    """
+    The keys of a database, made if it is new, and found to be the right ones.
+
+    Args:
+        database: what to call it in a sentence.
+        alone: whether no other server can be using it.
+
+    Raises:
+        StorageError: there are none, one is missing, or one is another than it was.
+    """
+    there = source.read()
+    vault = Vault(await _first_keys(store, source, database) if there is None else there)
+    await store.write(partial(recognise, vault, source.place, alone))
+    return vault
+
+
+async def _first_keys(store: Store, source: KeySource, database: str) -> Keys:
+    if source.file is None:
+        raise StorageError(
+            f"The database {database} needs a key for its cards: set {VARIABLE}, "
+            "or give a --key-file."
+        )
+    if await store.write(numbers_in_use):
+        raise StorageError(
+            f"The key file {source.file} is missing, and the cards in {database} need it; "
+            "put it back or give another --database."
+        )
+    return make_keys(source.file)
+
+
+def known_keys(connection: Connection) -> dict[int, int]:
+    """Fingerprints by the numbers of their keys."""
+    query = select(CounterRow.name, CounterRow.value).where(CounterRow.name.startswith(_NAME))
+    return {int(name.removeprefix(_NAME)): value for name, value in connection.execute(query).all()}
+
+
+def recognise(vault: Vault, place: str, alone: bool, connection: Connection) -> None:
+    """
+    Find that these are the keys of this database, and remember new ones; a unit of work.
+
+    Args:
+        place: where they come from, for a sentence.
+        alone: whether no other server can be using it; then a key that encrypted nothing may go.
+
+    Raises:
+        StorageError: one is missing, or is another than it was.
+    """
+    known = _known_for_sure(vault, alone, connection)
+    if missing := known.keys() - set(vault.numbers):
+        raise StorageError(
+            f"The cards in the database need key {min(missing)}, which is not in {place}; "
+            "put it there again, or give it up with `python -m server key retire "
+            f"{min(missing)} --lost`."
+        )
+    remembered = known_keys(connection)
+    for number in vault.numbers:
+        mark = vault.fingerprint(number)
+        if known.get(number, mark) != mark:
+            raise StorageError(
+                f"Key {number} in {place} is not the key {number} of this database; "
+                "give the one that encrypted its cards."
+            )
+        if number not in remembered:
+            connection.execute(insert(CounterRow), {"name": f"{_NAME}{number}", "value": mark})
+
+
+def forget(number: int, connection: Connection) -> None:
+    """No longer ask for a key; a unit of work, when nothing needs it any more."""
+    connection.execute(delete(CounterRow).where(CounterRow.name == f"{_NAME}{number}"))
+
+
+_UNKNOWN = -1
+"""The fingerprint of a key of which the database knows the number alone; no key has it."""
+
+
+def _known_for_sure(vault: Vault, alone: bool, connection: Connection) -> dict[int, int]:
+    """Fingerprints of the keys that the database needs; those that 0.1.0 used are tried out."""
+    known = known_keys(connection)
+    ours = {number: vault.fingerprint(number) for number in vault.numbers}
+    if known and known.items() <= ours.items():
+        return known
+    used = numbers_in_use(connection)
+    for number in known.keys() - used if alone else ():
+        forget(number, connection)
+        del known[number]
+    for number in used - known.keys():
+        tried = number in ours and opens_something(vault, number, connection)
+        known[number] = ours[number] if tried else _UNKNOWN
+    return known
