@@ -5,18 +5,15 @@
 import asyncio
 import signal
 import sys
-from collections.abc import Callable, Coroutine
-from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from collections.abc import Callable
+from typing import Annotated
 
 import typer
 
 from server import logs
 from server.bootstrap import running_server
-from server.config import CHECKOUT, ConfigError, Settings, load_settings
-from server.gateway.gateway import CannotListen
-from server.ports import StorageError
-from showdown.errors import CorruptHistory
+from server.commands.shell import Config, Database, KeyFile, read_settings, run
+from server.config import CHECKOUT, Settings
 
 app = typer.Typer(
     add_completion=False,
@@ -30,21 +27,9 @@ Host = Annotated[str | None, typer.Option(help="Address to listen on. [default: 
 Port = Annotated[
     int | None, typer.Option(help="Port to listen on; 0 is any free one. [default: 8765]")
 ]
-Database = Annotated[
-    Path | None, typer.Option(help="SQLite file. [default: var/showdown.db in the checkout]")
-]
-KeyFile = Annotated[
-    Path | None,
-    typer.Option(
-        help="Keys for the cards. [default: beside the SQLite file; not with SHOWDOWN_SECRET_KEY]"
-    ),
-]
-Config = Annotated[Path | None, typer.Option(help="TOML file with settings and tables.")]
 LogLevel = Annotated[
     str | None, typer.Option(help="debug, info, warning or error. [default: info]")
 ]
-
-T = TypeVar("T")
 
 PLAY_LOG = CHECKOUT / "var" / "play.log"
 
@@ -66,7 +51,7 @@ def serve(
     log_level: LogLevel = None,
 ) -> None:
     """Run a server until SIGTERM or Ctrl-C; hands in progress go on after the next start."""
-    settings = _settings(
+    settings = read_settings(
         config,
         host=host,
         port=port,
@@ -75,7 +60,7 @@ def serve(
         log_level=log_level,
     )
     logs.configure(settings.log_level)
-    raise typer.Exit(_run(_serve(settings)))
+    raise typer.Exit(run(_serve(settings)))
 
 
 @app.command()
@@ -86,38 +71,12 @@ def play(
     config: Config = None,
 ) -> None:
     """Start a server with house bots and sit down at it in this terminal."""
-    settings = _settings(config, database=database, key_file=key_file)
+    settings = read_settings(config, database=database, key_file=key_file)
     PLAY_LOG.parent.mkdir(parents=True, exist_ok=True)
     with PLAY_LOG.open("a", encoding="utf-8") as narration:
         logs.configure(settings.log_level, narration)
-        code = _run(_play(settings, name))
+        code = run(_play(settings, name))
     raise typer.Exit(code)
-
-
-def _settings(config: Path | None, **overrides: Any) -> Settings:
-    return _guard(lambda: load_settings(config, **overrides))
-
-
-def _guard(action: Callable[[], T]) -> T:
-    """Do something; what an operator can mend is one sentence and exit code 2."""
-    try:
-        return action()
-    except (ConfigError, StorageError, CannotListen, CorruptHistory) as error:
-        typer.echo(f"showdown: {error}", err=True)
-        raise typer.Exit(2) from None
-
-
-def _run(main: Coroutine[Any, Any, int]) -> int:
-    return _guard(lambda: _loop_run(main))
-
-
-def _loop_run(main: Coroutine[Any, Any, int]) -> int:
-    """Run on uvloop where there is one, else on the stock loop."""
-    try:
-        import uvloop
-    except ImportError:
-        return asyncio.run(main)
-    return uvloop.run(main)
 
 
 def _on_signals(action: Callable[[], None], *signals: signal.Signals) -> None:

@@ -1,0 +1,1 @@
+"""What an operator does at the command line, beside serving."""

@@ -1,0 +1,55 @@
+"""
+What all commands have in common: options that every one takes, and how they end.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+import typer
+
+from server.config import ConfigError, Settings, load_settings
+from server.gateway.gateway import CannotListen
+from server.ports import StorageError
+from showdown.errors import CorruptHistory
+
+Database = Annotated[
+    Path | None, typer.Option(help="SQLite file. [default: var/showdown.db in the checkout]")
+]
+KeyFile = Annotated[
+    Path | None,
+    typer.Option(
+        help="Keys for the cards. [default: beside the SQLite file; not with SHOWDOWN_SECRET_KEY]"
+    ),
+]
+Config = Annotated[Path | None, typer.Option(help="TOML file with settings and tables.")]
+
+T = TypeVar("T")
+
+
+def read_settings(config: Path | None, **overrides: Any) -> Settings:
+    """Settings, or the sentence about what is wrong with them and exit code 2."""
+    return guard(lambda: load_settings(config, **overrides))
+
+
+def guard(action: Callable[[], T]) -> T:
+    """Do something; what an operator can mend is one sentence and exit code 2."""
+    try:
+        return action()
+    except (ConfigError, StorageError, CannotListen, CorruptHistory) as error:
+        typer.echo(f"showdown: {error}", err=True)
+        raise typer.Exit(2) from None
+
+
+def run(main: Coroutine[Any, Any, T]) -> T:
+    """Run a command to its end, guarded; on uvloop where there is one, else on the stock loop."""
+    return guard(lambda: _loop_run(main))
+
+
+def _loop_run(main: Coroutine[Any, Any, T]) -> T:
+    try:
+        import uvloop
+    except ImportError:
+        return asyncio.run(main)
+    return uvloop.run(main)
