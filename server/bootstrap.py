@@ -6,6 +6,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import UTC, datetime
 from importlib.metadata import version
 
 import structlog
@@ -13,9 +14,12 @@ from msgspec import Struct
 
 from server import crash
 from server.config import DEFAULT_DATABASE, ConfigError, Settings
+from server.gateway.attempts import Attempts
 from server.gateway.connection import Services
 from server.gateway.gateway import Gateway
+from server.gateway.sign_in import Reception
 from server.lobby import Lobby
+from server.passwords import Passwords
 from server.ports import Journal
 from server.storage import open_storage
 from server.storage.keyring import KeySource
@@ -84,7 +88,14 @@ async def running_server(settings: Settings) -> AsyncIterator[Running]:
                 accounts=storage.accounts,
                 hands=storage.hands,
                 clock=clock,
-                guest_chips=settings.guest_chips,
+                reception=Reception(
+                    accounts=storage.accounts,
+                    passwords=Passwords(),
+                    attempts=Attempts(clock),
+                    guest_chips=settings.guest_chips,
+                    daily_chips=settings.daily_chips,
+                    today=lambda: datetime.now(UTC).date().isoformat(),
+                ),
                 version=version("showdown-poker"),
             )
         )

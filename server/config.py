@@ -72,7 +72,9 @@ class Settings(BaseSettings):
     """A file with such keys; without either it stands beside the SQLite database."""
     log_level: Annotated[str, Field(pattern="^(debug|info|warning|error)$")] = "info"
     guest_chips: Annotated[int, Field(ge=1, le=10**12)] = 10_000
-    """Play chips of a new guest."""
+    """Play chips of a new account."""
+    daily_chips: Annotated[int, Field(ge=0, le=10**12)] = 1_000
+    """Play chips for somebody who has none left, once a day (universal time); 0 is none."""
     bot_delay: Annotated[float, Field(ge=0, le=60)] = 0.8
     """Seconds that a house bot seems to think."""
     tables: tuple[TableConfig, ...] = DEFAULT_TABLES

@@ -61,6 +61,15 @@ class Lobby:
             if occupant is not None
         )
 
+    def has_chips(self, account: AccountId) -> bool:
+        """Whether an account has chips at a table, or a part of what lies in its middle."""
+        return any(
+            occupant.stack or actor.state.is_dealt_in(occupant.seat) or occupant.seat in shares
+            for actor in self.actors
+            if (occupant := actor.state.seating.of(account)) is not None
+            for shares in (actor.state.seating.carry.shares,)
+        )
+
     async def stop(self) -> None:
         """Let every table finish what it is doing, then end."""
         for actor in self.actors:

@@ -43,6 +43,24 @@ class NameTaken(StorageError):
     code = "name_taken"
 
 
+class PasswordWanted(NameTaken):
+    """The name belongs to somebody who has a password."""
+
+    code = "password_wanted"
+
+
+class HasPassword(StorageError):
+    """The account has a password already."""
+
+    code = "has_password"
+
+
+class AccountDisabled(StorageError):
+    """The operator lets nobody sign in to this account."""
+
+    code = "account_disabled"
+
+
 class InsufficientFunds(StorageError):
     """The account has fewer chips than it should pay."""
 
@@ -67,6 +85,22 @@ class Account(Struct, frozen=True, kw_only=True):
     """What he has beside the tables."""
 
 
+class Credentials(Struct, frozen=True, kw_only=True):
+    """What a password is compared with."""
+
+    account: Account
+    password: str | None
+    """Encoded; None for an account that has none."""
+
+
+class SignedOut(Struct, frozen=True, kw_only=True):
+    """Whom operators have signed out since they were last looked at."""
+
+    mark: int
+    """Ask for those after this one next time."""
+    accounts: frozenset[AccountId]
+
+
 class Accounts(Protocol):
     """Who plays, and what they have."""
 
@@ -76,7 +110,52 @@ class Accounts(Protocol):
 
         Raises:
             NameTaken: another account has the name.
+            PasswordWanted: it has, and a password too.
         """
+
+    async def add_person(self, name: str, password: str, chips: Chips) -> tuple[Account, Token]:
+        """
+        Make an account with a password, which is given encoded.
+
+        Raises:
+            NameTaken: another account has the name.
+        """
+
+    async def give_password(self, account: AccountId, password: str) -> None:
+        """
+        Let a guest have a password, which is given encoded.
+
+        Raises:
+            HasPassword: he has one.
+        """
+
+    async def encode_anew(self, account: AccountId, old: str, fresh: str) -> None:
+        """Store a password encoded with other parameters, if it is still that one."""
+
+    async def credentials(self, name: str) -> Credentials | None:
+        """Whose name this is, however it is spelled."""
+
+    async def sign_in(self, account: AccountId) -> Token:
+        """
+        A new token for somebody who said his password; the oldest of many makes way.
+
+        Raises:
+            AccountDisabled: nobody may sign in to it.
+        """
+
+    async def grant_daily(self, account: AccountId, chips: Chips, day: str) -> Chips:
+        """
+        Chips for somebody who has none, beside the tables or at one, once a day.
+
+        Args:
+            day: in universal time, as in 2026-11-30.
+
+        Returns:
+            What was granted: all of it, or 0.
+        """
+
+    async def signed_out_since(self, mark: int | None) -> SignedOut:
+        """Whose accounts operators have disabled or signed out after a mark; None is from now."""
 
     async def house_player(self, name: str, least: Chips) -> Account:
         """
@@ -87,7 +166,12 @@ class Accounts(Protocol):
         """
 
     async def by_token(self, token: str) -> Account | None:
-        """Whose token this is."""
+        """
+        Whose token this is; None for one that is unknown or revoked.
+
+        Raises:
+            AccountDisabled: nobody may sign in to the account.
+        """
 
     async def get(self, account: AccountId) -> Account:
         """An account as it is now; KeyError if there is none."""

@@ -7,12 +7,13 @@ from collections.abc import Awaitable, Callable
 
 import structlog
 from msgspec import Struct
+from msgspec.structs import replace
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 
 from server.gateway.history import answer_hand, answer_hands
 from server.gateway.outbox import Outbox
-from server.gateway.sign_in import SignInFailed, sign_in
+from server.gateway.sign_in import Reception, SignInFailed
 from server.lobby import Lobby
 from server.ports import Account, Accounts, Hands, StorageError, Token
 from server.tables.clock import Clock
@@ -42,7 +43,7 @@ class Services(Struct, frozen=True, kw_only=True):
     accounts: Accounts
     hands: Hands
     clock: Clock
-    guest_chips: Chips
+    reception: Reception
     version: str
 
 
@@ -116,24 +117,51 @@ class Connection:
         request = self._read(await self._socket.recv())
         if isinstance(request, msg.Ping):
             self.tell(msg.Pong(sent=request.sent))
-        elif isinstance(request, msg.Hello):
-            await self._hello(request)
+        elif isinstance(request, msg.Hello | msg.Register):
+            await self._enter(request)
         elif request is not None:
             self._refuse(request.id, "hello_first", "Say hello before anything else.")
 
-    async def _hello(self, hello: msg.Hello) -> None:
-        services = self._services
+    async def _enter(self, request: msg.Hello | msg.Register) -> None:
+        reception = self._services.reception
         try:
-            account, token = await sign_in(services.accounts, hello, services.guest_chips)
+            if isinstance(request, msg.Register):
+                entered = await reception.register(request)
+            else:
+                entered = await reception.hello(request, self._bearer(), self._address())
+            help_ = await self._help(entered.account)
         except (SignInFailed, StorageError) as error:
-            self._refuse(hello.id, error.code, str(error))
+            self._refuse(request.id, error.code, str(error))
             return
+        account = replace(entered.account, chips=entered.account.chips + help_)
         self._who, self.account = account, account.account
         self._log = self._log.bind(account=account.account)
         self._signed_in(self)
-        self._welcome(hello, account, token)
+        self._welcome(request.id, account, entered.token)
+        self._tell_of(help_)
 
-    def _welcome(self, hello: msg.Hello, account: Account, token: Token | None) -> None:
+    def _bearer(self) -> str | None:
+        """The token in the handshake, for clients that would not write it into a message."""
+        request = self._socket.request
+        header = request.headers.get("Authorization", "") if request else ""
+        kind, _, token = header.partition(" ")
+        return token.strip() or None if kind.lower() == "bearer" else None
+
+    def _address(self) -> str:
+        return str(self._socket.remote_address[0])
+
+    async def _help(self, account: Account) -> Chips:
+        """Chips for the day, for somebody who has none anywhere; how many."""
+        if self._services.lobby.has_chips(account.account):
+            return 0
+        return await self._services.reception.grant_daily(account)
+
+    def _tell_of(self, chips: Chips) -> None:
+        if chips:
+            sentence = f"You had no chips left; here are {chips} for today."
+            self.tell(msg.Notice(code="daily_chips", message=sentence))
+
+    def _welcome(self, request_id: str, account: Account, token: Token | None) -> None:
         lobby = self._services.lobby
         seats = lobby.seats_of(account.account)
         self.tell(
@@ -147,7 +175,7 @@ class Connection:
                 seats=seats,
             )
         )
-        self.tell(msg.Reply(id=hello.id, ok=True))
+        self.tell(msg.Reply(id=request_id, ok=True))
         for taken in seats:
             desk = lobby.find(taken.table)
             if desk is not None:
@@ -192,6 +220,8 @@ class Connection:
                 self.tell(msg.Pong(sent=request.sent))
             case msg.Hello():
                 self._refuse(request.id, "already_signed_in", f"You are {who.name} already.")
+            case msg.Register():
+                await self._register(who, request)
             case msg.Tables():
                 self.tell(services.lobby.summary())
                 self.tell(msg.Reply(id=request.id, ok=True))
@@ -201,6 +231,14 @@ class Connection:
                 await self._look_up(request.id, answer_hand(services.hands, who, request))
             case _:
                 await self._ask_table(who, request, arrived)
+
+    async def _register(self, who: Account, request: msg.Register) -> None:
+        try:
+            await self._services.reception.give_password(who, request)
+        except (SignInFailed, StorageError) as error:
+            self._refuse(request.id, error.code, str(error))
+        else:
+            self.tell(msg.Reply(id=request.id, ok=True))
 
     async def _look_up(self, request_id: str, answer: Awaitable[msg.Reply]) -> None:
         try:
@@ -214,4 +252,13 @@ class Connection:
             sentence = f"There is no table {request.table!r}; ask for the tables."
             self._refuse(request.id, "no_such_table", sentence)
             return
+        if isinstance(request, msg.Sit | msg.TopUp):
+            await self._help_before(who.account)
         await desk.ask(self, who.name, request, arrived)
+
+    async def _help_before(self, account: AccountId) -> None:
+        """Somebody who wants chips at a table and has none anywhere gets those of the day."""
+        try:
+            self._tell_of(await self._help(await self._services.accounts.get(account)))
+        except StorageError as error:
+            self._log.warning("no chips for the day", reason=str(error))

@@ -11,6 +11,7 @@ from websockets.http11 import Request, Response
 from websockets.typing import Subprotocol
 
 from server.gateway.connection import HEARTBEAT, Connection, Services
+from server.gateway.signing_out import SigningOut
 from showdown.protocol import MAX_FRAME, SUBPROTOCOL
 from showdown.protocol.closing import CloseCode
 from showdown.rules.ruleset import AccountId
@@ -39,6 +40,8 @@ class Gateway:
         """Everybody who is connected."""
         self._by_account: dict[AccountId, Connection] = {}
         self._farewells: set[asyncio.Task[None]] = set()
+        self._signing_out = SigningOut(services.accounts, self.sign_out)
+        self._watching: asyncio.Task[None] | None = None
 
     @property
     def port(self) -> int:
@@ -77,12 +80,15 @@ class Gateway:
             raise CannotListen(
                 f"Cannot listen on {host}:{port}: {_reason(error)}; give another --host or --port."
             ) from None
+        self._watching = asyncio.create_task(self._signing_out.run(), name="signing out")
 
     async def close(self) -> None:
         """Take nobody new, tell everybody that the server restarts, and end."""
         server = self._server
         if server is None:
             return
+        if self._watching is not None:
+            self._watching.cancel()
         server.close(close_connections=False)
         try:
             async with asyncio.timeout(FAREWELL):
@@ -111,9 +117,18 @@ class Gateway:
         older = self._by_account.get(connection.account)
         self._by_account[connection.account] = connection
         if older is not None:
-            farewell = asyncio.create_task(older.end(CloseCode.SUPERSEDED, "superseded"))
-            self._farewells.add(farewell)
-            farewell.add_done_callback(self._farewells.discard)
+            self._send_away(older, CloseCode.SUPERSEDED, "superseded")
+
+    def sign_out(self, account: AccountId) -> None:
+        """Close the connection of an account; its seats stay its own."""
+        connection = self._by_account.get(account)
+        if connection is not None:
+            self._send_away(connection, CloseCode.AUTH, "signed out by the operator")
+
+    def _send_away(self, connection: Connection, code: CloseCode, reason: str) -> None:
+        farewell = asyncio.create_task(connection.end(code, reason))
+        self._farewells.add(farewell)
+        farewell.add_done_callback(self._farewells.discard)
 
     def _plain_request(self, socket: ServerConnection, request: Request) -> Response | None:
         """Answer those who do not want a websocket."""

@@ -1,23 +1,16 @@
 """Accounts and tokens in the database."""
 
-import hashlib
-import secrets
-from datetime import UTC, datetime
 from functools import partial
-from typing import NamedTuple
 
-from msgspec.structs import replace
-from sqlalchemy import Connection, Row, insert, select
+from sqlalchemy import func, select
 
-from server.ledger import granted
-from server.ports import Account, NameTaken, Token
-from server.storage.ledger import post
-from server.storage.models import BOT, GUEST, AccountRow, TokenRow
+from server.ports import Account, Credentials, SignedOut, Token
+from server.storage import people
+from server.storage.models import AccountRow, AuditRow, TokenRow
 from server.storage.names import name_key
+from server.storage.operators import SIGNS_OUT
 from server.storage.store import Store
 from showdown.rules.ruleset import AccountId, Chips
-
-_ACCOUNT = select(AccountRow.id, AccountRow.name, AccountRow.chips)
 
 
 class SqlAccounts:
@@ -27,92 +20,67 @@ class SqlAccounts:
         self._store = store
 
     async def add_guest(self, name: str, chips: Chips) -> tuple[Account, Token]:
-        token = Token(secrets.token_urlsafe(32))
-        account = await self._store.write(partial(_add_guest, name, chips, _hash(token)))
-        return account, token
+        return await self._store.write(partial(people.add_guest, name, chips))
+
+    async def add_person(self, name: str, password: str, chips: Chips) -> tuple[Account, Token]:
+        return await self._store.write(partial(people.add_person, name, password, chips))
 
     async def house_player(self, name: str, least: Chips) -> Account:
-        return await self._store.write(partial(_house_player, name, least))
+        return await self._store.write(partial(people.house_player, name, least))
 
-    async def by_token(self, token: str) -> Account | None:
-        query = _ACCOUNT.join(TokenRow).where(TokenRow.hash == _hash(token))
+    async def give_password(self, account: AccountId, password: str) -> None:
+        await self._store.write(partial(people.give_password, account, password))
+
+    async def encode_anew(self, account: AccountId, old: str, fresh: str) -> None:
+        await self._store.write(partial(people.encode_anew, account, old, fresh))
+
+    async def sign_in(self, account: AccountId) -> Token:
+        return await self._store.write(partial(people.sign_in, account))
+
+    async def grant_daily(self, account: AccountId, chips: Chips, day: str) -> Chips:
+        return await self._store.write(partial(people.grant_daily, account, chips, day))
+
+    async def credentials(self, name: str) -> Credentials | None:
+        query = people.PERSON_OF.where(AccountRow.name_key == name_key(name))
         async with self._store.reading() as connection:
             row = (await connection.execute(query)).one_or_none()
-        return None if row is None else _account(row)
+        if row is None:
+            return None
+        known = people.as_person(*row)
+        return Credentials(account=known.account, password=known.password)
+
+    async def by_token(self, token: str) -> Account | None:
+        query = people.PERSON_OF.join(TokenRow).where(
+            TokenRow.hash == people.token_hash(token), TokenRow.revoked_at.is_(None)
+        )
+        async with self._store.reading() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        if row is None:
+            return None
+        known = people.as_person(*row)
+        people.check_enabled(known)
+        return known.account
 
     async def get(self, account: AccountId) -> Account:
-        query = _ACCOUNT.where(AccountRow.id == account)
+        query = people.ACCOUNT.where(AccountRow.id == account)
         async with self._store.reading() as connection:
             row = (await connection.execute(query)).one_or_none()
         if row is None:
             raise KeyError(account)
-        return _account(row)
+        return people.as_account(*row)
 
-
-def _add_guest(name: str, chips: Chips, token_hash: bytes, connection: Connection) -> Account:
-    if _named(name, connection) is not None:
-        raise _taken(name)
-    account = _add(name, GUEST, connection)
-    post([granted(f"first:{account.account}", account.account, chips)], connection)
-    row = {"hash": token_hash, "account": account.account, "created_at": _now()}
-    connection.execute(insert(TokenRow), row)
-    return replace(account, chips=chips)
-
-
-def _house_player(name: str, least: Chips, connection: Connection) -> Account:
-    known = _named(name, connection)
-    if known is None:
-        player = _add(name, BOT, connection)
-    elif known.kind == BOT:
-        player = known.account
-    else:
-        raise _taken(name)
-    missing = least - player.chips
-    if missing <= 0:
-        return player
-    refill = granted(f"refill:{secrets.token_hex(8)}", player.account, missing)
-    post([refill], connection)
-    return replace(player, chips=least)
-
-
-class _Known(NamedTuple):
-    account: Account
-    kind: str
-
-
-def _named(name: str, connection: Connection) -> _Known | None:
-    query = _ACCOUNT.add_columns(AccountRow.kind).where(AccountRow.name_key == name_key(name))
-    row = connection.execute(query).one_or_none()
-    if row is None:
-        return None
-    number, spelled, chips, kind = row
-    return _Known(Account(account=AccountId(number), name=spelled, chips=chips), kind)
-
-
-def _add(name: str, kind: str, connection: Connection) -> Account:
-    row = {
-        "name": name,
-        "name_key": name_key(name),
-        "kind": kind,
-        "chips": 0,
-        "created_at": _now(),
-    }
-    number = connection.execute(insert(AccountRow).returning(AccountRow.id), row).scalar_one()
-    return Account(account=AccountId(number), name=name, chips=0)
-
-
-def _account(row: Row[int, str, int]) -> Account:
-    number, name, chips = row
-    return Account(account=AccountId(number), name=name, chips=chips)
-
-
-def _taken(name: str) -> NameTaken:
-    return NameTaken(f"The name {name} is taken; choose another one.")
-
-
-def _hash(token: str) -> bytes:
-    return hashlib.sha256(token.encode()).digest()
-
-
-def _now() -> str:
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    async def signed_out_since(self, mark: int | None) -> SignedOut:
+        async with self._store.reading() as connection:
+            if mark is None:
+                last = await connection.execute(select(func.max(AuditRow.id)))
+                return SignedOut(mark=last.scalar() or 0, accounts=frozenset())
+            found = await connection.execute(
+                select(AuditRow.id, AuditRow.action, AuditRow.account).where(AuditRow.id > mark)
+            )
+            rows = found.all()
+        return SignedOut(
+            mark=max((row.id for row in rows), default=mark),
+            accounts=frozenset(
+                AccountId(row.account) for row in rows if row.action in SIGNS_OUT and row.account
+            ),
+        )

@@ -47,10 +47,22 @@ class Numbered(Request, frozen=True):
 
 
 class Hello(Numbered, frozen=True, tag="hello"):
-    """The first message: a name for a guest, or the token that he was given before."""
+    """The first message: a token, a name with its password, or a name for a new guest."""
 
     name: Name | None = None
     token: Secret | None = None
+    password: Secret | None = None
+
+
+class Register(Numbered, frozen=True, tag="register"):
+    """
+    Have a password: instead of ``hello`` with a new name, or as the guest that you are.
+
+    A guest who is signed in keeps his name, his chips and his tokens.
+    """
+
+    password: Secret
+    name: Name | None = None
 
 
 class Tables(Numbered, frozen=True, tag="tables"):
@@ -209,6 +221,7 @@ class Ping(Request, frozen=True, tag="ping"):
 
 ClientMessage = (
     Hello
+    | Register
     | Tables
     | Sit
     | Leave
@@ -259,7 +272,7 @@ class Welcome(Message, frozen=True, tag="welcome"):
     """What the account has beside the tables."""
     limits: Limits
     token: str | None = None
-    """Keep it: who shows it is you. Given once."""
+    """Keep it: who shows it is you. Given once, to a new guest and for a password."""
     seats: tuple[SeatTaken, ...] = ()
     """Where you sit; a snapshot of each table follows."""
 

@@ -28,6 +28,7 @@ QUEUE = 256
 
 NumberedRequest = (
     msg.Hello
+    | msg.Register
     | msg.Tables
     | msg.Sit
     | msg.Leave

@@ -16,12 +16,17 @@ from server.ledger import account_changes, granted
 from server.ports import (
     HOUSE,
     Account,
+    AccountDisabled,
+    Credentials,
     Entry,
     FinishedHand,
     HandQuery,
+    HasPassword,
     InsufficientFunds,
     NameTaken,
+    PasswordWanted,
     Posting,
+    SignedOut,
     StaleTable,
     StorageError,
     StoredHand,
@@ -41,9 +46,15 @@ class MemoryAccounts:
         self.accounts = {HOUSE: Account(account=HOUSE, name="House", chips=0)}
         self.house: set[AccountId] = set()
         self.ledger: list[Posting] = []
+        self.passwords: dict[AccountId, str] = {}
+        self.disabled: set[AccountId] = set()
+        self.signed_out: list[AccountId] = []
 
     async def add_guest(self, name: str, chips: Chips) -> tuple[Account, Token]:
-        if self._named(name):
+        known = self._named(name)
+        if known and known.account in self.passwords:
+            raise PasswordWanted(f"The name {name} has a password; say it, or choose another name.")
+        if known:
             raise NameTaken(f"The name {name} is taken; choose another one.")
         number = self._add(name).account
         self.post([granted(f"first:{number}", number, chips)])
@@ -61,8 +72,60 @@ class MemoryAccounts:
             self.post([granted(key, player.account, least - player.chips)])
         return self.accounts[player.account]
 
+    async def add_person(self, name: str, password: str, chips: Chips) -> tuple[Account, Token]:
+        if self._named(name):
+            raise NameTaken(f"The name {name} is taken; choose another one.")
+        account, token = await self.add_guest(name, chips)
+        self.passwords[account.account] = password
+        return account, token
+
+    async def give_password(self, account: AccountId, password: str) -> None:
+        if account in self.passwords:
+            name = self.accounts[account].name
+            raise HasPassword(f"{name} has a password already; an operator changes it.")
+        self.passwords[account] = password
+
+    async def encode_anew(self, account: AccountId, old: str, fresh: str) -> None:
+        if self.passwords[account] == old:
+            self.passwords[account] = fresh
+
+    async def credentials(self, name: str) -> Credentials | None:
+        known = self._named(name)
+        if known is None:
+            return None
+        return Credentials(account=known, password=self.passwords.get(known.account))
+
+    async def sign_in(self, account: AccountId) -> Token:
+        self._check_enabled(account)
+        return Token(f"token-{account}")
+
+    async def grant_daily(self, account: AccountId, chips: Chips, day: str) -> Chips:
+        daily = granted(f"daily:{account}:{day}", account, chips)
+        if self.accounts[account].chips or daily.key in {each.key for each in self.ledger}:
+            return 0
+        self.post([daily])
+        return chips
+
+    async def signed_out_since(self, mark: int | None) -> SignedOut:
+        new = self.signed_out[mark:] if mark is not None else ()
+        return SignedOut(mark=len(self.signed_out), accounts=frozenset(new))
+
+    def disable(self, account: AccountId) -> None:
+        """What an operator's command does."""
+        self.disabled.add(account)
+        self.signed_out.append(account)
+
     async def by_token(self, token: str) -> Account | None:
-        return next((a for a in self.accounts.values() if token == f"token-{a.account}"), None)
+        for number, account in self.accounts.items():
+            if token == f"token-{number}":
+                self._check_enabled(number)
+                return account
+        return None
+
+    def _check_enabled(self, account: AccountId) -> None:
+        if account in self.disabled:
+            name = self.accounts[account].name
+            raise AccountDisabled(f"The account {name} is disabled; ask the operator.")
 
     async def get(self, account: AccountId) -> Account:
         return self.accounts[account]

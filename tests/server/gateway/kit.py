@@ -4,19 +4,26 @@ import json
 from contextlib import asynccontextmanager
 from itertools import count
 
+from argon2 import PasswordHasher
 from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
 
+from server.gateway.attempts import Attempts
 from server.gateway.connection import Services
 from server.gateway.gateway import Gateway
+from server.gateway.sign_in import Reception
+from server.ledger import HOUSE_PARTY, account_party
 from server.lobby import Lobby
+from server.passwords import Passwords
+from server.ports import Posting, PostingKind
 from server.tables.actor import World
 from server.tables.clock import LoopClock
 from showdown import Ruleset
 from showdown.protocol import SUBPROTOCOL
-from showdown.rules.ruleset import HandId, TableId
+from showdown.rules.ruleset import AccountId, HandId, TableId
 from tests.server.fakes import MemoryStorage
 
+QUICK_HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 QUICK = Ruleset(sb=5, bb=10, hand_pause=0)
 
 
@@ -40,6 +47,19 @@ class House:
             **options,
         ) as socket:
             yield Wire(socket)
+
+    def lose(self, token):
+        """All that the account of a token has, to the house."""
+        loser = AccountId(int(token.removeprefix("token-")))
+        accounts = self.storage.accounts
+        lost = Posting(
+            key=f"lost:{len(accounts.ledger)}",
+            kind=PostingKind.RAKE,
+            debit=account_party(loser),
+            credit=HOUSE_PARTY,
+            amount=accounts.accounts[loser].chips,
+        )
+        accounts.post([lost])
 
     @asynccontextmanager
     async def guest(self, name):
@@ -92,7 +112,14 @@ def reply_of(frame, request_id):
 
 
 @asynccontextmanager
-async def open_house(*, tables=(("main", QUICK),), storage=None, guest_chips=10_000):
+async def open_house(
+    *,
+    tables=(("main", QUICK),),
+    storage=None,
+    guest_chips=10_000,
+    daily_chips=500,
+    today="2026-11-30",
+):
     storage = storage or MemoryStorage()
     keys = count(1)
 
@@ -118,7 +145,14 @@ async def open_house(*, tables=(("main", QUICK),), storage=None, guest_chips=10_
             accounts=storage.accounts,
             hands=storage.hands,
             clock=LoopClock(),
-            guest_chips=guest_chips,
+            reception=Reception(
+                accounts=storage.accounts,
+                passwords=Passwords(QUICK_HASHER),
+                attempts=Attempts(LoopClock()),
+                guest_chips=guest_chips,
+                daily_chips=daily_chips,
+                today=lambda: today,
+            ),
             version="0",
         )
     )

@@ -1,0 +1,238 @@
+"""
+Accounts and tokens as units of work, for those who play and for those who operate.
+"""
+
+import hashlib
+import secrets
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+import msgspec
+from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from server.ledger import granted
+from server.ports import (
+    Account,
+    AccountDisabled,
+    HasPassword,
+    NameTaken,
+    PasswordWanted,
+    Token,
+)
+from server.storage.ledger import post
+from server.storage.models import BOT, GUEST, PERSON, AccountRow, TableRow, TokenRow
+from server.storage.names import name_key
+from showdown.rules.ruleset import AccountId, Chips
+from showdown.rules.seating import Seating
+
+MOST_TOKENS = 10
+"""So many tokens of clients an account has; for one more the oldest goes."""
+
+_SEATING = msgspec.json.Decoder(Seating)
+
+
+class Person(NamedTuple):
+    """An account with all that a sign-in asks about."""
+
+    account: Account
+    kind: str
+    password: str | None
+    disabled_at: str | None
+
+
+ACCOUNT = select(AccountRow.id, AccountRow.name, AccountRow.chips)
+PERSON_OF = select(
+    AccountRow.id,
+    AccountRow.name,
+    AccountRow.chips,
+    AccountRow.kind,
+    AccountRow.password,
+    AccountRow.disabled_at,
+)
+
+
+def as_account(number: int, name: str, chips: int) -> Account:
+    """An account from the columns of `ACCOUNT`."""
+    return Account(account=AccountId(number), name=name, chips=chips)
+
+
+def as_person(
+    number: int, name: str, chips: int, kind: str, password: str | None, disabled_at: str | None
+) -> Person:
+    """A person from the columns of `PERSON_OF`."""
+    return Person(as_account(number, name, chips), kind, password, disabled_at)
+
+
+def now() -> str:
+    """The present as tables store it."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def find_person(name: str, connection: Connection) -> Person | None:
+    """Whose name this is, however it is spelled."""
+    query = PERSON_OF.where(AccountRow.name_key == name_key(name))
+    row = connection.execute(query).one_or_none()
+    return None if row is None else as_person(*row)
+
+
+def get_person(account: AccountId, connection: Connection) -> Person:
+    """An account, locked until the unit ends; KeyError if there is none."""
+    query = PERSON_OF.where(AccountRow.id == account).with_for_update()
+    row = connection.execute(query).one_or_none()
+    if row is None:
+        raise KeyError(account)
+    return as_person(*row)
+
+
+def add_account(
+    name: str, kind: str, chips: Chips, connection: Connection, password: str | None = None
+) -> Account:
+    """
+    Make an account and grant it its first chips.
+
+    Raises:
+        NameTaken: another account has the name.
+    """
+    taken = find_person(name, connection)
+    if taken is not None:
+        raise PasswordWanted(_wants_password(name)) if taken.password else name_taken(name)
+    row = {
+        "name": name,
+        "name_key": name_key(name),
+        "kind": kind,
+        "chips": 0,
+        "created_at": now(),
+        "password": password,
+    }
+    adding = insert(AccountRow).returning(AccountRow.id)
+    try:
+        with connection.begin_nested():
+            account = AccountId(connection.execute(adding, row).scalar_one())
+    except IntegrityError:  # somebody has taken it since we looked
+        raise name_taken(name) from None
+    if chips:
+        post([granted(f"first:{account}", account, chips)], connection)
+    return Account(account=account, name=name, chips=chips)
+
+
+def add_guest(name: str, chips: Chips, connection: Connection) -> tuple[Account, Token]:
+    """Make an account that its token alone opens."""
+    account = add_account(name, GUEST, chips, connection)
+    return account, add_token(account.account, GUEST, connection)
+
+
+def add_person(
+    name: str, password: str, chips: Chips, connection: Connection
+) -> tuple[Account, Token]:
+    """Make an account with a password, and a token for the client that did it."""
+    if find_person(name, connection) is not None:
+        raise name_taken(name)
+    account = add_account(name, PERSON, chips, connection, password)
+    return account, add_token(account.account, GUEST, connection)
+
+
+def house_player(name: str, least: Chips, connection: Connection) -> Account:
+    """The account of a house bot with at least so many chips."""
+    known = find_person(name, connection)
+    if known is not None and known.kind != BOT:
+        raise name_taken(name)
+    player = known.account if known else add_account(name, BOT, 0, connection)
+    missing = least - player.chips
+    if missing <= 0:
+        return player
+    post([granted(f"refill:{secrets.token_hex(8)}", player.account, missing)], connection)
+    return Account(account=player.account, name=player.name, chips=least)
+
+
+def give_password(account: AccountId, password: str, connection: Connection) -> None:
+    """Let a guest have a password."""
+    known = get_person(account, connection)
+    if known.password is not None or known.kind not in (GUEST, PERSON):
+        raise HasPassword(f"{known.account.name} has a password already; an operator changes it.")
+    set_password(account, password, connection)
+
+
+def set_password(account: AccountId, password: str, connection: Connection) -> None:
+    """Give an account this password, whatever it had."""
+    changed = update(AccountRow).where(AccountRow.id == account)
+    connection.execute(changed.values(password=password, kind=PERSON))
+
+
+def encode_anew(account: AccountId, old: str, fresh: str, connection: Connection) -> None:
+    """Store a password encoded with other parameters, if it is still that one."""
+    same = (AccountRow.id == account, AccountRow.password == old)
+    connection.execute(update(AccountRow).where(*same).values(password=fresh))
+
+
+def sign_in(account: AccountId, connection: Connection) -> Token:
+    """A token for a client whose user said his password."""
+    check_enabled(get_person(account, connection))
+    kept = (
+        select(TokenRow.hash)
+        .where(TokenRow.account == account, TokenRow.kind == GUEST, TokenRow.revoked_at.is_(None))
+        .order_by(TokenRow.created_at.desc(), TokenRow.hash)
+    )
+    for old in connection.execute(kept).scalars().all()[MOST_TOKENS - 1 :]:
+        connection.execute(delete(TokenRow).where(TokenRow.hash == old))
+    return add_token(account, GUEST, connection)
+
+
+def add_token(
+    account: AccountId, kind: str, connection: Connection, label: str | None = None
+) -> Token:
+    """A new token, of which only the hash is stored."""
+    token = Token(secrets.token_urlsafe(32))
+    row = {
+        "hash": token_hash(token),
+        "account": account,
+        "created_at": now(),
+        "kind": kind,
+        "label": label,
+    }
+    connection.execute(insert(TokenRow), row)
+    return token
+
+
+def grant_daily(account: AccountId, chips: Chips, day: str, connection: Connection) -> Chips:
+    """Chips for somebody who has none anywhere, once a day."""
+    if get_person(account, connection).account.chips or _is_seated(account, connection):
+        return 0
+    new = post([granted(f"daily:{account}:{day}", account, chips)], connection)
+    return chips if new else 0
+
+
+def _is_seated(account: AccountId, connection: Connection) -> bool:
+    """Whether some table had chips of an account when its last hand was over."""
+    named = TableRow.checkpoint.like(f'%"account":{account},%')
+    for checkpoint in connection.execute(select(TableRow.checkpoint).where(named)).scalars():
+        seating = _SEATING.decode(checkpoint)
+        occupant = seating.of(account)
+        if occupant and (occupant.stack or occupant.seat in seating.carry.shares):
+            return True
+    return False
+
+
+def check_enabled(person: Person) -> None:
+    """
+    Refuse an account that is disabled.
+
+    Raises:
+        AccountDisabled: it is.
+    """
+    if person.disabled_at is not None:
+        raise AccountDisabled(f"The account {person.account.name} is disabled; ask the operator.")
+
+
+def token_hash(token: str) -> bytes:
+    """What is stored of a token."""
+    return hashlib.sha256(token.encode()).digest()
+
+
+def name_taken(name: str) -> NameTaken:
+    """Why nobody else can have a name."""
+    return NameTaken(f"The name {name} is taken; choose another one.")
+
+
+def _wants_password(name: str) -> str:
+    return f"The name {name} has a password; say it, or choose another name."
