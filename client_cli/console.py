@@ -8,6 +8,7 @@ terminal. On stdout is the game, on stderr the rest.
 
 import asyncio
 import codecs
+import getpass
 import os
 import sys
 import threading
@@ -32,6 +33,9 @@ class Console(Protocol):
 
     async def read(self) -> str | None:
         """The next line that was typed; None when no more will come."""
+
+    async def read_secret(self, question: str) -> str | None:
+        """A line that is not shown; None if there is nobody to ask."""
 
 
 def printable(line: str) -> str:
@@ -87,6 +91,12 @@ class LineConsole:
             # It cannot be interrupted, so nobody waits for it at the end.
             threading.Thread(target=self._wait, args=(loop,), daemon=True).start()
         return await self._lines.get()
+
+    async def read_secret(self, question: str) -> str | None:
+        """A line that is not shown; None where a program writes stdin, which is the game's."""
+        if not os.isatty(self._source):
+            return None
+        return await asyncio.to_thread(getpass.getpass, question)
 
     def _wait(self, loop: asyncio.AbstractEventLoop) -> None:
         decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")

@@ -7,7 +7,7 @@ Tokens that servers gave are shown again by themselves.
 
 import getpass
 import random
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import ExitStack, asynccontextmanager
 from enum import Enum, auto
 from typing import NamedTuple
@@ -71,6 +71,8 @@ class Doorway(NamedTuple):
     note: Callable[[str], None]
     usual: str | None = None
     """What to be called where nothing was said and nothing is kept."""
+    ask: Callable[[str], Awaitable[str | None]] | None = None
+    """Asks a person for what is not to be seen; None where there is nobody to ask."""
 
     @asynccontextmanager
     async def enter(self) -> AsyncIterator[SignedIn]:
@@ -103,7 +105,7 @@ class Doorway(NamedTuple):
             try:
                 return self._kept(await self._open(attempt), attempt, known)
             except Refused as error:
-                if attempt.only or error.code != "name_taken":
+                if attempt.only or error.code not in ("name_taken", "password_wanted"):
                     raise
                 taken = error
                 if self.role is Role.PLAY:
@@ -121,7 +123,17 @@ class Doorway(NamedTuple):
                     raise
                 # A server that began anew with an empty database.
                 self._keep(lambda: self.memory.forget(url, attempt.name))
-        return await Connection.open(url, name=attempt.name)
+        try:
+            return await Connection.open(url, name=attempt.name)
+        except Refused as error:
+            # Of a name that is only tried, the password is not ours to know.
+            ours = attempt.only or attempt.token is not None
+            if error.code != "password_wanted" or not ours or self.ask is None:
+                raise
+            password = await self.ask(words.PASSWORD_OF.format(name=attempt.name))
+            if not password:
+                raise
+        return await Connection.open(url, name=attempt.name, password=password)
 
     def _kept(self, connection: Connection, attempt: _Attempt, known: Known) -> SignedIn:
         url, token = self.place.url, connection.session.token or attempt.token

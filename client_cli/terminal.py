@@ -39,6 +39,8 @@ class Terminal:
         self._editor = Editor()
         self._decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
         self._prompt = ""
+        self._hidden = False
+        """Whether what is typed is nobody's business."""
         self._lines: asyncio.Queue[str | None] = asyncio.Queue()
         self._gone = False
         """The terminal was closed: there is nobody to write for, and the game ends by itself."""
@@ -67,6 +69,17 @@ class Terminal:
     async def read(self) -> str | None:
         """The next line; None after Ctrl-D on an empty one."""
         return await self._lines.get()
+
+    async def read_secret(self, question: str) -> str | None:
+        """A line that is not shown, typed in an editor that nothing remembers."""
+        usual, prompt = self._editor, self._prompt
+        self._editor, self._hidden = Editor(), True
+        self.prompt(question)
+        try:
+            return await self._lines.get()
+        finally:
+            self._editor, self._hidden = usual, False
+            self.prompt(prompt)
 
     def __enter__(self) -> Self:
         self._before = termios.tcgetattr(self._source)
@@ -124,7 +137,7 @@ class Terminal:
         was_ended = self._editor.ended
         for sign in self._decoder.decode(typed):
             for line in self._editor.feed(sign):
-                self._print(self._out, self._prompt + line)
+                self._print(self._out, self._prompt + ("" if self._hidden else line))
                 self._lines.put_nowait(line)
         if self._editor.ended and not was_ended:
             self._lines.put_nowait(None)
@@ -139,7 +152,7 @@ class Terminal:
     def _draw(self) -> None:
         """Draw the row in which is typed anew."""
         room = max(NARROWEST, self._width()) - cell_len(self._prompt)
-        text, cursor = self._editor.shown(max(2, room))
+        text, cursor = ("", 0) if self._hidden else self._editor.shown(max(2, room))
         back = cell_len(text) - cursor
         self._write(ERASE + self._prompt + text + (LEFT.format(back) if back else ""))
 

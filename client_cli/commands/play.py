@@ -59,7 +59,7 @@ async def _play(
 ) -> None:
     figures = Figures(ascii=ascii or not shows_suits(sys.stdout))
     with open_console() as console:
-        doorway = Doorway(place, Role.PLAY, memory, console.note, user_name())
+        doorway = Doorway(place, Role.PLAY, memory, console.note, user_name(), console.read_secret)
         async with doorway.enter() as entry:
             connection = entry.connection
             console.note(words.SIGNED_IN.format(name=connection.session.name, url=place.url))

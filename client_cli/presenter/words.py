@@ -251,6 +251,7 @@ TOP_NEEDS = "top needs the amount that you want to have in front of you, such as
 
 SIGNED_IN = "You are {name} at {url}."
 BAD_TOKEN = "The token that was given is nobody's at {url}."
+PASSWORD_OF = "Password of {name}: "
 NAME_IS_TAKEN = "The name {name} is taken here; trying another one."
 SITTING = "You sit in seat {seat} of {table}. Type ? for help."
 STILL_LEAVING = "You were leaving {table}; when the hand there is over you sit down anew."

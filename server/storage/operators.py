@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import Connection, insert, select, update
 
 from server.ledger import granted
-from server.ports import Account, StorageError, Token
+from server.ports import Account, Token
 from server.storage import people
 from server.storage.ledger import post
 from server.storage.models import (
@@ -37,16 +37,8 @@ SIGNS_OUT = frozenset({REVOKE, PASSWORD, DISABLE})
 """After these a server that runs closes the account's connection."""
 
 
-class NoSuchAccount(StorageError):
-    """No account has the name."""
-
-    code = "no_such_account"
-
-
-class WrongUse(StorageError):
-    """It cannot be done to this account."""
-
-    code = "wrong_use"
+class CannotBeDone(Exception):
+    """What the operator asked for cannot be done; the text is one sentence for him."""
 
 
 class ListedToken(NamedTuple):
@@ -103,7 +95,7 @@ def revoke(name: str, called: str, connection: Connection) -> str:
     ]
     if len(found) != 1:
         many = f"{len(found)} tokens begin" if found else "no token begins"
-        raise WrongUse(f"Of {known.account.name} {many} with {called!r}; see account list.")
+        raise CannotBeDone(f"Of {known.account.name} {many} with {called!r}; see account list.")
     revoked = update(TokenRow).where(TokenRow.hash == found[0]).values(revoked_at=people.now())
     connection.execute(revoked)
     _note(REVOKE, known.account, {"token": token_id(found[0])}, connection)
@@ -115,7 +107,7 @@ def grant(name: str, chips: Chips, connection: Connection) -> Account:
     known = _known(name, connection)
     account = known.account
     if account.chips + chips > LARGEST:
-        raise WrongUse(f"{account.name} would have more than {LARGEST} chips.")
+        raise CannotBeDone(f"{account.name} would have more than {LARGEST} chips.")
     key = f"operator:{secrets.token_hex(8)}"
     post([granted(key, account.account, chips)], connection)
     _note(GRANT, account, {"chips": chips, "key": f"grant:{key}"}, connection)
@@ -126,7 +118,7 @@ def change_password(name: str, password: str, connection: Connection) -> Account
     """Give an account another password; whoever is signed in is so no more."""
     known = _known(name, connection)
     if known.kind not in (GUEST, PERSON):
-        raise WrongUse(f"{known.account.name} is no person, so it has no password.")
+        raise CannotBeDone(f"{known.account.name} is no person, so it has no password.")
     people.set_password(known.account.account, password, connection)
     clients = (
         TokenRow.account == known.account.account,
@@ -142,7 +134,7 @@ def disable(name: str, undo: bool, connection: Connection) -> Account:
     """Let nobody sign in to an account, or again."""
     known = _known(name, connection)
     if known.kind == HOUSE_KIND:
-        raise WrongUse(f"{known.account.name} is the house, which nobody can sign in to.")
+        raise CannotBeDone(f"{known.account.name} is the house, which nobody can sign in to.")
     disabled = update(AccountRow).where(AccountRow.id == known.account.account)
     connection.execute(disabled.values(disabled_at=None if undo else people.now()))
     _note(ENABLE if undo else DISABLE, known.account, {}, connection)
@@ -202,7 +194,7 @@ def token_id(hashed: bytes) -> str:
 def _known(name: str, connection: Connection) -> people.Person:
     known = people.find_person(name, connection)
     if known is None:
-        raise NoSuchAccount(f"There is no account {name!r}; see account list.")
+        raise CannotBeDone(f"There is no account {name!r}; see account list.")
     return known
 
 

@@ -88,20 +88,23 @@ class Connection:
         *,
         name: str | None = None,
         token: str | None = None,
+        password: str | None = None,
         timeout: float = 5,  # noqa: ASYNC109 - its end is a sentence, not a TimeoutError
     ) -> Self:
         """
-        Connect and say hello, as a new guest by name or as the account of a token.
+        Connect and say hello, as a guest by name, with a password, or as the account of a token.
+
+        After a password the session has a token, with which you come back without it.
 
         Raises:
             ConnectionFailed: no Showdown server answers there within ``timeout`` seconds.
-            Refused: the server does not want us, as with ``name_taken``.
+            Refused: the server does not want us, as with ``name_taken`` and ``password_wanted``.
         """
         try:
             async with asyncio.timeout(timeout):
                 connection = cls(await open_socket(url))
                 try:
-                    await connection._hello(name, token)
+                    await connection._hello(name, token, password)
                 except BaseException:
                     await connection.close()
                     raise
@@ -111,9 +114,9 @@ class Connection:
                 f"{url} does not answer within {timeout:g} seconds.", code="timeout", found=url
             ) from None
 
-    async def _hello(self, name: str | None, token: str | None) -> None:
+    async def _hello(self, name: str | None, token: str | None, password: str | None) -> None:
         """Wait for the welcome, or raise why there is none."""
-        hello = msg.Hello(id=self.session.next_id(), name=name, token=token)
+        hello = msg.Hello(id=self.session.next_id(), name=name, token=token, password=password)
         reply = self._expect(hello.id)
         try:
             await self._send(hello)

@@ -34,6 +34,10 @@ class FakeConsole:
     async def read(self) -> str | None:
         return await self._typed.get()
 
+    async def read_secret(self, question: str) -> str | None:
+        self.prompt(question)
+        return await self._typed.get()
+
     # The player's side.
 
     def type(self, *lines: str) -> None:

@@ -78,6 +78,8 @@ class House:
         self.deals, self.show = deals, show
         self.names: dict[str, AccountId] = {o.name: o.account for o in occupants}
         self.tokens: dict[str, str] = {}
+        self.passwords: dict[str, str] = {}
+        """Of names that have one."""
         self.refusals: list[tuple[str, str]] = []
         """The next hellos are refused like this."""
         self.clients: dict[ServerConnection, str] = {}
@@ -187,9 +189,11 @@ class House:
         else:
             assert hello.name is not None
             name, given = hello.name, f"token-of-{hello.name}"
-            if name in self.names:
+            if name in self.passwords:
+                self._check_password(name, hello.password)
+            elif name in self.names:
                 raise Refusal("name_taken", f"The name {name} is taken; choose another one.")
-            self.names[name] = AccountId(len(self.names) + 1)
+            self.names.setdefault(name, AccountId(len(self.names) + 1))
             self.tokens[given] = name
         self.clients[socket] = name
         occupant = self.state.seating.of(self.names[name])
@@ -206,6 +210,12 @@ class House:
         await self._send(socket, welcome, _yes(hello))
         if occupant is not None:
             await self._show(socket)
+
+    def _check_password(self, name: str, said: str | None) -> None:
+        if said is None:
+            raise Refusal("password_wanted", f"The name {name} has a password; say it.")
+        if said != self.passwords[name]:
+            raise Refusal("wrong_password", f"{name} with this password is nobody here.")
 
     def _lobby(self) -> msg.Lobby:
         seating = self.state.seating

@@ -64,3 +64,13 @@ def test_notes_of_commands_go_to_stderr(capsys):
 )
 def test_suits_are_signs_where_the_encoding_has_them(encoding, possible):
     assert shows_suits(io.TextIOWrapper(io.BytesIO(), encoding=encoding)) is possible
+
+
+async def test_a_program_that_writes_stdin_is_not_asked_for_secrets():
+    source, sink = os.pipe()
+    os.write(sink, b"c\n")
+    os.close(sink)
+    console = LineConsole(source, io.StringIO(), io.StringIO())
+    assert await console.read_secret("Password: ") is None
+    assert await console.read() == "c"
+    os.close(source)

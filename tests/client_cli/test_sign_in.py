@@ -28,12 +28,20 @@ class Door:
 
     def __init__(self, house, memory):
         self.house, self.memory = house, memory
-        self.notes = []
+        self.notes, self.questions = [], []
+        self.answers = None
+        """What is typed when a password is asked for; without them there is nobody to ask."""
+
+    async def ask(self, question):
+        self.questions.append(question)
+        return self.answers.pop(0)
 
     @contextlib.asynccontextmanager
     async def enter(self, role=Role.PLAY, *, usual="ada", name=None, token=None):
         place = Place(self.house.url, name, token)
-        async with Doorway(place, role, self.memory, self.notes.append, usual).enter() as entry:
+        ask = self.ask if self.answers is not None else None
+        doorway = Doorway(place, role, self.memory, self.notes.append, usual, ask)
+        async with doorway.enter() as entry:
             yield entry
 
     async def name(self, role=Role.PLAY, **options):
@@ -183,3 +191,55 @@ def test_an_account_without_a_name_has_none(monkeypatch):
 
     monkeypatch.setattr(getpass, "getuser", nobody)
     assert user_name() is None
+
+
+# Passwords.
+
+
+@pytest.fixture
+def anna(door):
+    """A house that knows Anna, and a person at the keyboard."""
+    door.house.passwords["Anna"] = "correct horse"
+    door.answers = []
+    return door
+
+
+async def test_a_password_is_asked_for_only_when_the_name_has_one(anna, memory):
+    assert await anna.name(name="Boris") == "Boris"
+    assert anna.questions == []
+    anna.answers = ["correct horse"]
+    assert await anna.name(name="Anna") == "Anna"
+    assert anna.questions == ["Password of Anna: "]
+
+
+async def test_the_token_that_comes_for_a_password_spares_it_the_next_time(anna):
+    anna.answers = ["correct horse"]
+    await anna.name(name="Anna")
+    assert await anna.name(name="Anna") == "Anna"
+    assert len(anna.questions) == 1
+
+
+async def test_a_wrong_password_is_told_and_not_asked_for_again(anna):
+    anna.answers = ["correct house"]
+    with pytest.raises(Refused, match="Anna with this password is nobody here"):
+        await anna.name(name="Anna")
+
+
+@pytest.mark.parametrize("answers", [[None], [""], None])
+async def test_who_says_none_or_cannot_be_asked_hears_what_is_missing(anna, answers):
+    anna.answers = answers
+    with pytest.raises(Refused, match="The name Anna has a password"):
+        await anna.name(name="Anna")
+
+
+async def test_a_user_name_that_has_somebodys_password_makes_way_for_a_guests(anna):
+    assert (await anna.name(usual="Anna")).startswith("Guest-")
+    assert anna.questions == []
+
+
+async def test_who_was_signed_out_is_asked_for_his_own_password(anna):
+    anna.answers = ["correct horse", "correct horse"]
+    await anna.name(name="Anna")
+    anna.house.tokens.clear()
+    assert await anna.name() == "Anna"
+    assert len(anna.questions) == 2

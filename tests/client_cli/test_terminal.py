@@ -1,5 +1,6 @@
 """The line editor, in a pty whose screen is looked at."""
 
+import asyncio
 import os
 import signal
 import sys
@@ -182,3 +183,15 @@ async def test_notes_go_to_stderr_where_that_is_not_the_terminal(tmp_path):
     assert (tmp_path / "err").read_text("utf-8") == "Connected again.\n"
     out.close()
     screen.close()
+
+
+async def test_a_secret_is_neither_shown_nor_had_back_with_the_arrow_keys():
+    async with terminal() as (console, screen):
+        screen.type("r 60\n")
+        assert await console.read() == "r 60"
+        asked = asyncio.create_task(console.read_secret("Password: "))
+        await screen.ends_with("Password:")
+        screen.type("correct horse\n")
+        assert await asked == "correct horse"
+        screen.type("\x1b[A")
+        await screen.is_exactly("> r 60", "Password:", "> r 60")
