@@ -1,5 +1,6 @@
 """What the ports promise, asked of the database and of the fakes that stand in for it."""
 
+from functools import partial
 from random import Random
 
 import pytest
@@ -10,8 +11,10 @@ from server.ports import (
     HOUSE,
     Entry,
     HandQuery,
+    HasPassword,
     InsufficientFunds,
     NameTaken,
+    PasswordWanted,
     Posting,
     PostingKind,
     StaleTable,
@@ -115,6 +118,58 @@ async def test_a_house_bot_takes_no_persons_name(storage):
     await storage.accounts.add_guest("Anna", 1_000)
     with pytest.raises(NameTaken):
         await storage.accounts.house_player("anna", 1_000)
+
+
+async def test_a_person_is_found_by_name_and_keeps_his_password_encoded(storage):
+    anna, token = await storage.accounts.add_person("Anna", "encoded", 1_000)
+    known = await storage.accounts.credentials("ANNA")
+    assert (known.account, known.password) == (anna, "encoded")
+    assert await storage.accounts.by_token(token) == anna
+    assert await storage.accounts.credentials("Boris") is None
+
+
+async def test_a_guest_has_no_password_until_he_is_given_one_and_then_only_that(storage):
+    anna, _ = await storage.accounts.add_guest("Anna", 1_000)
+    assert (await storage.accounts.credentials("Anna")).password is None
+    await storage.accounts.give_password(anna.account, "encoded")
+    assert (await storage.accounts.credentials("Anna")).password == "encoded"
+    with pytest.raises(HasPassword):
+        await storage.accounts.give_password(anna.account, "another")
+    assert (await storage.accounts.credentials("Anna")).password == "encoded"
+
+
+async def test_a_name_with_a_password_is_wanted_with_it(storage):
+    await storage.accounts.add_person("Anna", "encoded", 1_000)
+    with pytest.raises(PasswordWanted):
+        await storage.accounts.add_guest("anna", 1_000)
+    with pytest.raises(NameTaken):
+        await storage.accounts.add_person("anna", "encoded", 1_000)
+
+
+async def test_a_password_is_encoded_anew_only_if_it_is_still_that_one(storage):
+    anna, _ = await storage.accounts.add_person("Anna", "old", 1_000)
+    await storage.accounts.encode_anew(anna.account, "old", "fresh")
+    assert (await storage.accounts.credentials("Anna")).password == "fresh"
+    await storage.accounts.encode_anew(anna.account, "old", "stale")
+    assert (await storage.accounts.credentials("Anna")).password == "fresh"
+
+
+async def test_a_password_brings_a_token(storage):
+    anna, _ = await storage.accounts.add_person("Anna", "encoded", 1_000)
+    token = await storage.accounts.sign_in(anna.account)
+    assert await storage.accounts.by_token(token) == anna
+
+
+async def test_who_has_nothing_is_granted_chips_once_a_day(storage):
+    (anna,) = await guests(storage.accounts, count=1, chips=300)
+    grant = partial(storage.accounts.grant_daily, anna.account, 500)
+    assert await grant("2026-11-30") == 0
+    await storage.journal.open_table(MAIN, EMPTY)
+    entry = Entry(table=MAIN, seq=1, events=(SOMEBODY,), postings=(buys_in(anna, 300),))
+    await storage.journal.append(entry)
+    assert await grant("2026-11-30") == 500
+    assert (await storage.accounts.get(anna.account)).chips == 500
+    assert await grant("2026-11-30") == 0
 
 
 # Tables.
