@@ -2,8 +2,6 @@
 The draw: who chooses next, what is served, and what an exhausted stub is made anew of (RULES 10).
 """
 
-from collections.abc import Iterator
-
 from showdown.rules import events as ev
 from showdown.rules.cards import Card
 from showdown.rules.hand import HandState
@@ -20,12 +18,12 @@ def owed_cards(state: HandState) -> int:
     return state.drawn[state.serving] or 0
 
 
-def serve(state: HandState) -> Iterator[ev.HandEvent] | None:
+def serve(state: HandState) -> tuple[ev.HandEvent, ...] | None:
     """The cards that are owed; None if the stub must be made anew first."""
     owed = owed_cards(state)
     if owed > len(state.stub):
         return None
-    return iter((ev.CardsDrawn(seat=state.seats[state.serving], cards=state.stub[:owed]),))
+    return (ev.CardsDrawn(seat=state.seats[state.serving], cards=state.stub[:owed]),)
 
 
 def next_drawer(state: HandState) -> int | None:

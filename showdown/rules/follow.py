@@ -2,14 +2,13 @@
 What follows in a hand without asking anybody: the next turn, returned bets, cards, or the end.
 """
 
-from collections.abc import Iterator
-from itertools import chain
+from collections.abc import Sequence
 
 from showdown.rules import events as ev
 from showdown.rules.drawing import chosen, draw_turn, next_drawer, owed_cards, serve
 from showdown.rules.hand import HandState
 from showdown.rules.jackpots import is_passed_out
-from showdown.rules.legal import is_asked
+from showdown.rules.legal import next_asked
 from showdown.rules.phases import DEALING, DRAWING, ENDED, SERVING
 from showdown.rules.ruleset import Chips
 from showdown.rules.settlement import pass_out, settle
@@ -17,7 +16,7 @@ from showdown.rules.settlement import pass_out, settle
 _BET = ev.TurnKind.BET
 
 
-def follow(state: HandState) -> Iterator[ev.HandEvent] | None:
+def follow(state: HandState) -> Sequence[ev.HandEvent] | None:
     """The next events that nobody has to decide; None if the hand rests or is over."""
     phase = state.phase
     if state.asked or phase is DEALING or phase is ENDED:
@@ -29,30 +28,22 @@ def follow(state: HandState) -> Iterator[ev.HandEvent] | None:
     if phase is DRAWING or phase is SERVING:
         drawer = next_drawer(state)
         if drawer is not None:
-            return iter((chosen(state, drawer) or draw_turn(state, drawer),))
-    asked = _next_asked(state)
+            return (chosen(state, drawer) or draw_turn(state, drawer),)
+    asked = next_asked(state)
     if asked is not None:
-        return iter((_bet_turn(state, asked),))
+        return (_bet_turn(state, asked),)
     return _close_round(state)
 
 
-def _close_round(state: HandState) -> Iterator[ev.HandEvent]:
+def _close_round(state: HandState) -> Sequence[ev.HandEvent]:
     if is_passed_out(state):
         return pass_out(state)
     returned = _returns(state)
-    if returned is not None:
+    if returned:
         return returned
     if state.street < state.ruleset.draws:
-        return iter((draw_turn(state, state.in_hand[0]),))
+        return (draw_turn(state, state.in_hand[0]),)
     return settle(state)
-
-
-def _next_asked(state: HandState) -> int | None:
-    after = state.cursor + 1
-    for place in chain(range(after, len(state.seats)), range(after)):
-        if is_asked(state, place):
-            return place
-    return None
 
 
 def _bet_turn(state: HandState, place: int) -> ev.Turn:
@@ -65,18 +56,15 @@ def _bet_turn(state: HandState, place: int) -> ev.Turn:
     )
 
 
-def _returns(state: HandState) -> Iterator[ev.HandEvent] | None:
+def _returns(state: HandState) -> Sequence[ev.HandEvent]:
     """What nobody has matched goes back, of the bets and in the first round of the antes (9.8)."""
-    returned = [
-        ev.BetReturned(seat=state.seats[place], amount=excess, ante=ante)
-        for amounts, ante in ((state.bets, False), (state.antes, True))
-        if not (ante and state.street)
-        for place, excess in _excess(amounts)
-    ]
-    return iter(returned) if returned else None
+    returned = _excess(state, state.bets, ante=False)
+    return returned if state.street else returned + _excess(state, state.antes, ante=True)
 
 
-def _excess(amounts: tuple[Chips, ...]) -> Iterator[tuple[int, Chips]]:
+def _excess(state: HandState, amounts: list[Chips], *, ante: bool) -> list[ev.HandEvent]:
     second, highest = sorted(amounts)[-2:]
-    if highest > second:
-        yield amounts.index(highest), highest - second
+    if highest == second:
+        return []
+    place = amounts.index(highest)
+    return [ev.BetReturned(seat=state.seats[place], amount=highest - second, ante=ante)]

@@ -1,36 +1,46 @@
 """
 A hand as a state: who has what, whose turn it is, and what each event makes of that.
 
-:func:`evolve` is the only thing that changes a hand, and it never fails on events that
+:func:`apply` is the only thing that changes a hand, and it never fails on events that
 :func:`showdown.rules.play.decide` has made. Players stand in the order of the deal: position 0 is
 first left of the button, the last is the button's, so that "clockwise from the button's left" is
-just the order of a tuple.
+just the order of a list.
+
+A state holds lists, since a hand that is changed where it stands takes a third of the time of one
+that is made anew for each event. :func:`evolve` and :func:`~showdown.rules.play.advance` work on a
+copy, so that a state that somebody holds stays as it is.
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from copy import copy
+from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from showdown.errors import CorruptHistory
 from showdown.rules import events as ev
 from showdown.rules.betting import BettingRound, after_bet, open_round
 from showdown.rules.cards import Card
-from showdown.rules.phases import BETTING, ENDED, Phase, phase_after
+from showdown.rules.phases import (
+    BETTING,
+    ENDED,
+    TRANSITIONS,
+    Phase,
+    Trigger,
+    impossible,
+)
 from showdown.rules.ruleset import Chips, HandId, ReshuffleMode, Ruleset, Seat, Second
-
-T = TypeVar("T")
 
 _FOLD, _DRAW = ev.Move.FOLD, ev.TurnKind.DRAW
 _RAISES = (ev.Move.BET, ev.Move.RAISE)
 
 
-class HandState(Struct, frozen=True, kw_only=True):
+class HandState(Struct, kw_only=True):
     """
     Everything about a hand in progress, secrets included.
 
-    Tuples are by position: the n-th entry belongs to ``seats[n]``.
+    Lists are by position: the n-th entry belongs to ``seats[n]``. Read it; only :func:`apply`
+    writes.
     """
 
     hand: HandId
@@ -40,24 +50,24 @@ class HandState(Struct, frozen=True, kw_only=True):
     phase: Phase = Phase.DEALING
     street: int = 0
     """Which betting round: 0 before the draw, 1 after it."""
-    stacks: tuple[Chips, ...]
-    bets: tuple[Chips, ...]
+    stacks: list[Chips]
+    bets: list[Chips]
     """Put in during this round."""
-    antes: tuple[Chips, ...]
-    paid: tuple[Chips, ...]
+    antes: list[Chips]
+    paid: list[Chips]
     """Stakes over the whole hand: each ante and all bets, less what came back."""
     dead: Chips = 0
     """In the pot, but nobody's stake."""
-    live: tuple[bool, ...]
+    live: list[bool]
     """Who is still in."""
     in_hand: tuple[int, ...]
     """The positions that are still in, clockwise; said twice because everything asks for it."""
-    acted: tuple[bool, ...]
+    acted: list[bool]
     """Who has acted in this betting round."""
     round: BettingRound
-    cards: tuple[tuple[Card, ...], ...]
-    discards: tuple[tuple[Card, ...], ...]
-    drawn: tuple[int | None, ...]
+    cards: list[tuple[Card, ...]]
+    discards: list[tuple[Card, ...]]
+    drawn: list[int | None]
     """How many cards a seat drew in this draw; None before it chose."""
     stub: tuple[Card, ...] = ()
     reshuffles: tuple[int, ...] = ()
@@ -73,8 +83,8 @@ class HandState(Struct, frozen=True, kw_only=True):
     """Who discarded last."""
     aggressor: int | None = None
     """Who bet or raised last in this round."""
-    shown: tuple[bool, ...]
-    banks: tuple[int, ...]
+    shown: list[bool]
+    banks: list[int]
     """Milliseconds of time bank left."""
     raked: tuple[Chips, ...] = ()
     """Rake by pot, main pot first."""
@@ -89,7 +99,7 @@ class HandState(Struct, frozen=True, kw_only=True):
     """Who bet first in the first betting round."""
     dealt: tuple[tuple[Card, ...], ...] = ()
     """The cards as they were dealt."""
-    choices: tuple[tuple[Card, ...] | None, ...]
+    choices: list[tuple[Card, ...] | None]
     """Discards chosen in a simultaneous draw that is still open."""
     burned: tuple[Card, ...] = ()
     has_burned: bool = False
@@ -128,6 +138,15 @@ class HandState(Struct, frozen=True, kw_only=True):
         """In the hand and without chips."""
         return self.live[place] and not self.stacks[place]
 
+    def copy(self) -> "HandState":
+        """The same hand for somebody else to change."""
+        twin = copy(self)
+        twin.stacks, twin.bets, twin.antes = self.stacks[:], self.bets[:], self.antes[:]
+        twin.paid, twin.live, twin.acted = self.paid[:], self.live[:], self.acted[:]
+        twin.cards, twin.discards, twin.drawn = self.cards[:], self.discards[:], self.drawn[:]
+        twin.shown, twin.banks, twin.choices = self.shown[:], self.banks[:], self.choices[:]
+        return twin
+
 
 def evolve(state: HandState | None, event: ev.HandEvent) -> HandState:
     """
@@ -138,30 +157,16 @@ def evolve(state: HandState | None, event: ev.HandEvent) -> HandState:
     >>> for event in start_hand(Ruleset(sb=5, bb=10), {1: 200, 2: 200}, button=1):
     ...     state = evolve(state, event)
     >>> state.phase, state.seats, state.bets
-    (<Phase.DEALING: 'dealing'>, (2, 1), (10, 5))
+    (<Phase.DEALING: 'dealing'>, (2, 1), [10, 5])
 
     Raises:
         CorruptHistory: the event cannot happen here; such events were not made by the rules.
     """
     if state is None:
-        if not isinstance(event, ev.HandStarted):
-            raise CorruptHistory(
-                f"A hand begins with HandStarted, not with {type(event).__name__}.",
-                found=type(event).__name__,
-                wanted="HandStarted",
-            )
-        return _started(event)
-    phase = phase_after(state.phase, event)
-    try:
-        changed = _EVOLVERS[type(event)](state, event)
-    except ValueError:
-        seat = getattr(event, "seat", None)
-        if seat is None or seat in state.seats:
-            raise
-        raise CorruptHistory(
-            f"{type(event).__name__} names seat {seat}, which was not dealt in.", found=seat
-        ) from None
-    return changed if phase is state.phase else replace(changed, phase=phase)
+        return _begun(event)
+    state = state.copy()
+    apply(state, event)
+    return state
 
 
 def replay(events: Iterable[ev.HandEvent]) -> HandState:
@@ -171,107 +176,123 @@ def replay(events: Iterable[ev.HandEvent]) -> HandState:
     Raises:
         CorruptHistory: there are none, or they do not follow from one another.
     """
-    state: HandState | None = None
-    for event in events:
-        state = evolve(state, event)
-    if state is None:
+    happened = iter(events)
+    first = next(happened, None)
+    if first is None:
         raise CorruptHistory("There are no events; a hand begins with HandStarted.", found=0)
+    state = _begun(first)
+    for event in happened:
+        apply(state, event)
     return state
 
 
-def _started(event: ev.HandStarted) -> HandState:
-    players = len(event.lineup)
-    nothing = (0,) * players
+def apply(state: HandState, event: ev.HandEvent) -> None:
+    """
+    Let an event happen to a hand that nobody else holds.
+
+    Raises:
+        CorruptHistory: the event cannot happen here; such events were not made by the rules.
+    """
+    kind = type(event)
+    try:
+        change, following = _STEPS[state.phase][event.kind if kind is _TURN else kind]
+    except KeyError:
+        raise impossible(state.phase, event) from None
+    try:
+        change(state, event)
+    except ValueError:
+        seat = getattr(event, "seat", None)
+        if seat is None or seat in state.seats:
+            raise
+        raise CorruptHistory(
+            f"{kind.__name__} names seat {seat}, which was not dealt in.", found=seat
+        ) from None
+    state.phase = following
+
+
+def _begun(event: ev.HandEvent) -> HandState:
+    if not isinstance(event, ev.HandStarted):
+        raise CorruptHistory(
+            f"A hand begins with HandStarted, not with {type(event).__name__}.",
+            found=type(event).__name__,
+            wanted="HandStarted",
+        )
+    lineup = event.lineup
+    players = len(lineup)
     carried = {share.seat: share.amount for share in event.carried}
     return HandState(
         hand=event.hand,
         ruleset=event.ruleset,
         started=event,
-        seats=tuple(dealt.seat for dealt in event.lineup),
-        stacks=tuple(dealt.stack for dealt in event.lineup),
-        banks=tuple(dealt.bank_ms for dealt in event.lineup),
-        bets=nothing,
-        antes=nothing,
-        paid=tuple(carried.get(dealt.seat, 0) for dealt in event.lineup),
+        seats=tuple([dealt.seat for dealt in lineup]),
+        stacks=[dealt.stack for dealt in lineup],
+        banks=[dealt.bank_ms for dealt in lineup],
+        bets=[0] * players,
+        antes=[0] * players,
+        paid=[carried.get(dealt.seat, 0) for dealt in lineup],
         forfeited=event.forfeited,
-        live=(True,) * players,
+        live=[True] * players,
         in_hand=tuple(range(players)),
-        acted=(False,) * players,
-        shown=(False,) * players,
+        acted=[False] * players,
+        shown=[False] * players,
         round=open_round(event.ruleset, 0),
-        cards=((),) * players,
-        discards=((),) * players,
-        drawn=(None,) * players,
-        choices=(None,) * players,
+        cards=[()] * players,
+        discards=[()] * players,
+        drawn=[None] * players,
+        choices=[None] * players,
     )
 
 
-def _put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    changed = list(values)
-    changed[place] = value
-    return tuple(changed)
+# What each event changes. Where somebody may not be dealt in, his position is looked up first.
 
 
-def _ante_posted(state: HandState, event: ev.AntePosted) -> HandState:
+def _ante_posted(state: HandState, event: ev.AntePosted) -> None:
     place = state.seats.index(event.seat)
-    stacks = _put(state.stacks, place, state.stacks[place] - event.amount)
+    state.stacks[place] -= event.amount
     if state.ruleset.ante_type == "big_blind":
-        return replace(state, stacks=stacks, dead=state.dead + event.amount)
-    return replace(
-        state,
-        stacks=stacks,
-        antes=_put(state.antes, place, event.amount),
-        paid=_put(state.paid, place, state.paid[place] + event.amount),
-    )
+        state.dead += event.amount
+        return
+    state.antes[place] = event.amount
+    state.paid[place] += event.amount
 
 
-def _blind_posted(state: HandState, event: ev.BlindPosted) -> HandState:
+def _blind_posted(state: HandState, event: ev.BlindPosted) -> None:
     place = state.seats.index(event.seat)
-    return replace(
-        state,
-        stacks=_put(state.stacks, place, state.stacks[place] - event.amount - event.dead),
-        bets=_put(state.bets, place, state.bets[place] + event.amount),
-        paid=_put(state.paid, place, state.paid[place] + event.amount),
-        dead=state.dead + event.dead,
-    )
+    state.stacks[place] -= event.amount + event.dead
+    state.bets[place] += event.amount
+    state.paid[place] += event.amount
+    state.dead += event.dead
 
 
-def _cards_dealt(state: HandState, event: ev.CardsDealt) -> HandState:
+def _cards_dealt(state: HandState, event: ev.CardsDealt) -> None:
     blind = state.started.big_blind
-    return replace(
-        state,
-        cards=tuple(dealt.cards for dealt in event.hands),
-        dealt=tuple(dealt.cards for dealt in event.hands),
-        stub=event.stub,
-        cursor=len(state.seats) - 1 if blind is None else state.seats.index(blind),
-    )
+    state.cards = [dealt.cards for dealt in event.hands]
+    state.dealt = tuple(state.cards)
+    state.stub = event.stub
+    state.cursor = len(state.seats) - 1 if blind is None else state.seats.index(blind)
 
 
-def _turn(state: HandState, event: ev.Turn) -> HandState:
+def _turn(state: HandState, event: ev.Turn) -> None:
     index = state.seats.index
-    together = [index(other.seat) for other in event.others]
-    asked = replace(state, turn=event.turn, asked=(index(event.seat), *together))
-    begins_draw = event.kind is _DRAW and state.phase is BETTING
-    return _draw_begun(asked) if begins_draw else asked
+    state.asked = (index(event.seat), *[index(other.seat) for other in event.others])
+    state.turn = event.turn
+    if event.kind is _DRAW and state.phase is BETTING:
+        _begin_draw(state)
 
 
-def _draw_begun(state: HandState) -> HandState:
+def _begin_draw(state: HandState) -> None:
     """The bets of the round before are in; the one after the draw begins from nothing."""
     players = len(state.seats)
-    street = state.street + 1
-    return replace(
-        state,
-        street=street,
-        draw_reached=True,
-        bets=(0,) * players,
-        acted=(False,) * players,
-        drawn=(None,) * players,
-        choices=(None,) * players,
-        has_burned=False,
-        round=open_round(state.ruleset, street),
-        cursor=_before_first(state),
-        aggressor=None,
-    )
+    state.street += 1
+    state.draw_reached = True
+    state.bets = [0] * players
+    state.acted = [False] * players
+    state.drawn = [None] * players
+    state.choices = [None] * players
+    state.has_burned = False
+    state.round = open_round(state.ruleset, state.street)
+    state.cursor = _before_first(state)
+    state.aggressor = None
 
 
 def _before_first(state: HandState) -> int:
@@ -282,133 +303,116 @@ def _before_first(state: HandState) -> int:
     return players - 1
 
 
-def _bank_spent(state: HandState, event: ev.BankSpent) -> HandState:
-    return replace(state, banks=_put(state.banks, state.seats.index(event.seat), event.bank_ms))
+def _bank_spent(state: HandState, event: ev.BankSpent) -> None:
+    state.banks[state.seats.index(event.seat)] = event.bank_ms
 
 
-def _acted(state: HandState, event: ev.Acted) -> HandState:
+def _acted(state: HandState, event: ev.Acted) -> None:
     place = state.seats.index(event.seat)
-    acted = replace(
-        state,
-        asked=(),
-        cursor=place,
-        acted=_put(state.acted, place, True),
-        stacks=_put(state.stacks, place, state.stacks[place] - event.amount),
-        bets=_put(state.bets, place, state.bets[place] + event.amount),
-        paid=_put(state.paid, place, state.paid[place] + event.amount),
-    )
-    if event.move is _FOLD:
-        left = tuple(other for other in state.in_hand if other != place)
-        return replace(acted, live=_put(state.live, place, False), in_hand=left)
-    return _raised(acted, event) if event.move in _RAISES else acted
-
-
-def _raised(state: HandState, event: ev.Acted) -> HandState:
-    place = state.cursor
-    not_all_in = sum(state.stacks[each] > 0 for each in state.in_hand)
-    round_ = after_bet(state.ruleset, state.round, event.to, not_all_in)
-    opener = place if state.opener is None and not state.street else state.opener
-    return replace(state, round=round_, aggressor=place, opener=opener)
-
-
-def _bet_returned(state: HandState, event: ev.BetReturned) -> HandState:
-    place = state.seats.index(event.seat)
+    state.asked = ()
+    state.cursor = place
+    state.acted[place] = True
     amount = event.amount
-    returned = replace(
-        state,
-        stacks=_put(state.stacks, place, state.stacks[place] + amount),
-        paid=_put(state.paid, place, state.paid[place] - amount),
-    )
-    if event.ante:
-        return replace(returned, antes=_put(state.antes, place, state.antes[place] - amount))
-    return replace(returned, bets=_put(state.bets, place, state.bets[place] - amount))
+    if amount:
+        state.stacks[place] -= amount
+        state.bets[place] += amount
+        state.paid[place] += amount
+    move = event.move
+    if move is _FOLD:
+        state.live[place] = False
+        state.in_hand = tuple([other for other in state.in_hand if other != place])
+    elif move in _RAISES:
+        _raised(state, place, event.to)
 
 
-def _draw_chosen(state: HandState, event: ev.DrawChosen) -> HandState:
+def _raised(state: HandState, place: int, to: Chips) -> None:
+    not_all_in = sum(state.stacks[each] > 0 for each in state.in_hand)
+    state.round = after_bet(state.ruleset, state.round, to, not_all_in)
+    state.aggressor = place
+    if state.opener is None and not state.street:
+        state.opener = place
+
+
+def _bet_returned(state: HandState, event: ev.BetReturned) -> None:
     place = state.seats.index(event.seat)
-    return replace(
-        state,
-        asked=tuple(other for other in state.asked if other != place),
-        choices=_put(state.choices, place, event.cards),
-    )
+    state.stacks[place] += event.amount
+    state.paid[place] -= event.amount
+    round_or_antes = state.antes if event.ante else state.bets
+    round_or_antes[place] -= event.amount
 
 
-def _discarded(state: HandState, event: ev.Discarded) -> HandState:
+def _draw_chosen(state: HandState, event: ev.DrawChosen) -> None:
     place = state.seats.index(event.seat)
-    if event.cards and state.ruleset.burn and not state.has_burned:
+    state.asked = tuple([other for other in state.asked if other != place])
+    state.choices[place] = event.cards
+
+
+def _discarded(state: HandState, event: ev.Discarded) -> None:
+    place = state.seats.index(event.seat)
+    thrown = event.cards
+    if thrown and state.ruleset.burn and not state.has_burned:
         # Before the first who draws is served, and before the stub is looked at (RULES 10.12).
-        burned = (*state.burned, *state.stub[:1])
-        state = replace(state, has_burned=True, burned=burned, stub=state.stub[1:])
-    kept = tuple([card for card in state.cards[place] if card not in event.cards])
-    return replace(
-        state,
-        asked=(),
-        serving=place,
-        cards=_put(state.cards, place, kept),
-        discards=_put(state.discards, place, state.discards[place] + event.cards),
-        drawn=_put(state.drawn, place, len(event.cards)),
-    )
+        state.has_burned = True
+        state.burned += state.stub[:1]
+        state.stub = state.stub[1:]
+    state.asked = ()
+    state.serving = place
+    state.cards[place] = tuple([card for card in state.cards[place] if card not in thrown])
+    state.discards[place] += thrown
+    state.drawn[place] = len(thrown)
 
 
-def _reshuffled(state: HandState, event: ev.Reshuffled) -> HandState:
+def _reshuffled(state: HandState, event: ev.Reshuffled) -> None:
     on_top = state.stub if state.ruleset.reshuffle is ReshuffleMode.STUB_FIRST else ()
-    return replace(
-        state,
-        stub=(*on_top, *event.order),
-        burned=tuple(card for card in state.burned if card not in event.order),
-        reshuffles=(*state.reshuffles, len(event.order)),
-    )
+    state.stub = (*on_top, *event.order)
+    state.burned = tuple([card for card in state.burned if card not in event.order])
+    state.reshuffles += (len(event.order),)
 
 
-def _cards_drawn(state: HandState, event: ev.CardsDrawn) -> HandState:
-    place = state.seats.index(event.seat)
-    return replace(
-        state,
-        cards=_put(state.cards, place, state.cards[place] + event.cards),
-        stub=state.stub[len(event.cards) :],
-    )
+def _cards_drawn(state: HandState, event: ev.CardsDrawn) -> None:
+    state.cards[state.seats.index(event.seat)] += event.cards
+    state.stub = state.stub[len(event.cards) :]
 
 
-def _hand_shown(state: HandState, event: ev.HandShown) -> HandState:
-    return replace(state, shown=_put(state.shown, state.seats.index(event.seat), True))
+def _hand_shown(state: HandState, event: ev.HandShown) -> None:
+    state.shown[state.seats.index(event.seat)] = True
 
 
-def _raked(state: HandState, event: ev.Raked) -> HandState:
+def _raked(state: HandState, event: ev.Raked) -> None:
     missing = event.pot - len(state.raked)
-    raked = (*state.raked, *(0,) * missing, event.amount)
-    return replace(state, raked=raked, paid_out=state.paid_out + event.amount)
+    state.raked = (*state.raked, *(0,) * missing, event.amount)
+    state.paid_out += event.amount
 
 
-def _pot_awarded(state: HandState, event: ev.PotAwarded) -> HandState:
-    place = state.seats.index(event.seat)
-    stacks = _put(state.stacks, place, state.stacks[place] + event.amount)
-    return replace(state, stacks=stacks, paid_out=state.paid_out + event.amount)
+def _pot_awarded(state: HandState, event: ev.PotAwarded) -> None:
+    state.stacks[state.seats.index(event.seat)] += event.amount
+    state.paid_out += event.amount
 
 
-def _carried_over(state: HandState, _: ev.CarriedOver) -> HandState:
-    return replace(state, carried_over=state.pot, paid_out=state.paid_out + state.pot)
+def _carried_over(state: HandState, _: ev.CarriedOver) -> None:
+    state.carried_over = state.pot
+    state.paid_out += state.carried_over
 
 
-def _hand_over(state: HandState, event: ev.HandEnded | ev.HandAborted) -> HandState:
+def _hand_over(state: HandState, event: ev.HandEnded | ev.HandAborted) -> None:
     stacks = {each.seat: each.stack for each in event.stacks}
-    nothing = (0,) * len(state.seats)
-    return replace(
-        state,
-        asked=(),
-        stacks=tuple(stacks[seat] for seat in state.seats),
-        bets=nothing,
-        paid=nothing,
-        forfeited=(),
-        dead=0,
-        paid_out=0,
-    )
+    players = len(state.seats)
+    state.asked = ()
+    state.stacks = [stacks[seat] for seat in state.seats]
+    state.bets = [0] * players
+    state.paid = [0] * players
+    state.forfeited = ()
+    state.dead = 0
+    state.paid_out = 0
 
 
-def _unchanged(state: HandState, _: ev.HandMucked | ev.OpenersShown) -> HandState:
-    return state
+def _unchanged(_: HandState, __: ev.HandMucked | ev.OpenersShown) -> None:
+    """What is seen moves nothing."""
 
 
-_EVOLVERS: dict[type[ev.Event], Callable[[HandState, Any], HandState]] = {
+Change = Callable[[HandState, Any], None]
+
+_CHANGES: dict[type[ev.Event], Change] = {
     ev.AntePosted: _ante_posted,
     ev.BlindPosted: _blind_posted,
     ev.CardsDealt: _cards_dealt,
@@ -428,4 +432,15 @@ _EVOLVERS: dict[type[ev.Event], Callable[[HandState, Any], HandState]] = {
     ev.PotAwarded: _pot_awarded,
     ev.HandEnded: _hand_over,
     ev.HandAborted: _hand_over,
+}
+
+_TURN = ev.Turn
+
+# A turn goes by its kind, everything else by its class; found in one look with where it leads.
+_STEPS: dict[Phase, dict[Trigger, tuple[Change, Phase]]] = {
+    phase: {
+        trigger: (_CHANGES[trigger if isinstance(trigger, type) else _TURN], following)
+        for trigger, following in row.items()
+    }
+    for phase, row in TRANSITIONS.items()
 }

@@ -2,6 +2,8 @@
 What a seat may do now: one answer for the rules, the request on the wire, clients and bots.
 """
 
+from itertools import chain
+
 from msgspec import Struct
 
 from showdown.rules.betting import STRUCTURES, Amounts
@@ -128,13 +130,19 @@ def can_be_raised(state: HandState, place: int) -> bool:
     return False
 
 
-def is_asked(state: HandState, place: int) -> bool:
-    """Whether a position still has to act in this betting round (RULES 9.6)."""
-    if not state.live[place] or not state.stacks[place]:
-        return False
-    if state.round.bet > state.bets[place] and to_call(state, place):
-        return True
-    return not state.acted[place] and can_be_raised(state, place)
+def next_asked(state: HandState) -> int | None:
+    """The next position clockwise that still has to act in this betting round (RULES 9.6)."""
+    price, cursor = state.round.bet, state.cursor
+    stacks, bets, acted = state.stacks, state.bets, state.acted
+    after = [place for place in state.in_hand if place > cursor]
+    for place in chain(after, state.in_hand):
+        if not stacks[place] or (acted[place] and bets[place] >= price):
+            continue
+        if bets[place] < price and to_call(state, place):
+            return place
+        if not acted[place] and can_be_raised(state, place):
+            return place
+    return None
 
 
 def raise_amounts(state: HandState, place: int) -> Amounts | None:

@@ -94,22 +94,13 @@ TRANSITIONS: Mapping[Phase, Mapping[Trigger, Phase]] = MappingProxyType(
 )
 
 
-def phase_after(phase: Phase, event: ev.HandEvent) -> Phase:
-    """
-    The phase that an event leads to.
-
-    Raises:
-        CorruptHistory: no such event can happen in this phase.
-    """
-    trigger = event.kind if isinstance(event, ev.Turn) else type(event)
-    try:
-        return TRANSITIONS[phase][trigger]
-    except KeyError:
-        raise CorruptHistory(
-            f"{type(event).__name__} cannot happen while the hand is {phase}.",
-            found=type(event).__name__,
-            wanted=", ".join(sorted(_label(each) for each in TRANSITIONS[phase])),
-        ) from None
+def impossible(phase: Phase, event: ev.HandEvent) -> CorruptHistory:
+    """What is wrong with an event that no transition of this phase knows."""
+    return CorruptHistory(
+        f"{type(event).__name__} cannot happen while the hand is {phase}.",
+        found=type(event).__name__,
+        wanted=", ".join(sorted(_label(each) for each in TRANSITIONS[phase])),
+    )
 
 
 def _label(trigger: Trigger) -> str:

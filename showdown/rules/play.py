@@ -3,10 +3,11 @@ Playing a hand: what an action leads to.
 
 :func:`decide` either raises before anything has changed, or says all that follows: the action, and
 then what the rules make of it without asking anybody, up to the next turn or the end.
-:func:`advance` is the same and also gives the state that the events lead to.
+:func:`advance` is the same and also gives the state that the events lead to. :func:`perform` changes
+the state that it is given: for who plays hands by the million and keeps none of the states between.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -18,7 +19,7 @@ from showdown.rules.cards import HAND_SIZE, Card
 from showdown.rules.checks import check_action, check_kind
 from showdown.rules.drawing import needed_reshuffle
 from showdown.rules.follow import follow
-from showdown.rules.hand import HandState, evolve
+from showdown.rules.hand import HandState, apply
 from showdown.rules.legal import legal_actions, to_call
 from showdown.rules.phases import DEALING, DRAWING
 from showdown.rules.ruleset import Chips, DrawMode
@@ -50,24 +51,25 @@ def decide(state: HandState, action: act.Action, overtime_ms: int = 0) -> tuple[
 
 def advance(state: HandState, action: act.Action, overtime_ms: int = 0) -> Played:
     """As :func:`decide`, with the state afterwards."""
-    events: list[ev.HandEvent] = []
-    for event in _answers(state, action, overtime_ms):
-        events.append(event)
-        state = evolve(state, event)
-    while not state.asked and (batch := follow(state)) is not None:
-        for event in batch:
-            events.append(event)
-            state = evolve(state, event)
-    return Played(tuple(events), state)
+    state = state.copy()
+    return Played(tuple(perform(state, action, overtime_ms)), state)
 
 
-def _answers(state: HandState, action: act.Action, overtime_ms: int) -> Iterator[ev.HandEvent]:
-    """The events of the action itself; raises if it is refused."""
+def perform(state: HandState, action: act.Action, overtime_ms: int = 0) -> list[ev.HandEvent]:
+    """As :func:`decide`, and lets the events happen to this very state."""
     answer = _DEALER.get(type(action), _player_action)(state, action)
+    events = [answer]
     if overtime_ms and not isinstance(action, act.Deal | act.Reshuffle):
         bank = state.banks[state.seats.index(action.seat)]
-        yield ev.BankSpent(seat=action.seat, bank_ms=max(0, bank - overtime_ms))
-    yield answer
+        spent = ev.BankSpent(seat=action.seat, bank_ms=max(0, bank - overtime_ms))
+        apply(state, spent)
+        events.insert(0, spent)
+    apply(state, answer)
+    while not state.asked and (batch := follow(state)):
+        for event in batch:
+            apply(state, event)
+        events += batch
+    return events
 
 
 # Players' actions: each function gives the event of an action that was checked.
@@ -79,7 +81,10 @@ def _refuse(refusal: Refusal, sentence: str, **facts: str | int) -> IllegalActio
 
 def _place_asked(state: HandState, seat: int, *, drawing: bool) -> int:
     """The seat's position, if it is its turn for this kind of decision (RULES 9.4)."""
-    if not state.asked:
+    asked = state.asked
+    if len(asked) == 1 and state.seats[asked[0]] == seat and drawing is (state.phase is DRAWING):
+        return asked[0]
+    if not asked:
         raise _refuse(
             Refusal.WRONG_PHASE, f"The hand is {state.phase}; nobody is asked for an action now."
         )
@@ -88,13 +93,13 @@ def _place_asked(state: HandState, seat: int, *, drawing: bool) -> int:
         reason = "was not dealt in" if place is None else "has folded"
         raise _refuse(Refusal.NOT_IN_HAND, f"Seat {seat} {reason} and has no part in this hand.")
     check_kind(_DRAW if state.phase is DRAWING else _BET, drawing=drawing)
-    if place not in state.asked:
-        asked = [state.seats[other] for other in state.asked]
+    if place not in asked:
+        seats = [state.seats[other] for other in asked]
         raise _refuse(
             Refusal.NOT_YOUR_TURN,
-            f"It is the turn of seat {', '.join(map(str, asked))}, not of seat {seat}.",
+            f"It is the turn of seat {', '.join(map(str, seats))}, not of seat {seat}.",
             found=seat,
-            wanted=asked[0],
+            wanted=seats[0],
         )
     return place
 
@@ -143,9 +148,11 @@ def _raise(state: HandState, place: int, action: act.RaiseTo) -> ev.HandEvent:
 
 
 def _draw(state: HandState, place: int, action: act.Draw) -> ev.HandEvent:
-    _check_fully(state, place, action)
+    named = action.cards
     # In the order in which they are held, so that the order typed tells nothing.
-    thrown = tuple([card for card in state.cards[place] if card in action.cards])
+    thrown = tuple([card for card in state.cards[place] if card in named])
+    if len(thrown) != len(named) or len(thrown) > state.ruleset.max_draw:
+        _check_fully(state, place, action)
     return _thrown(state, action.seat, thrown)
 
 

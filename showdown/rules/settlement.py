@@ -4,7 +4,7 @@ Showing, mucking and paying (RULES 12 and 13): what a hand that has come to its 
 Each hand is ranked once. The functions here only say what happens; nothing changes.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from showdown.rules import events as ev
 from showdown.rules.hand import HandState
@@ -13,8 +13,10 @@ from showdown.rules.jackpots import fewest_openers, shows_openers
 from showdown.rules.pots import Pot, split_evenly, split_pots
 from showdown.rules.ruleset import Chips, Passout, Ruleset
 
+_NOTHING = HandRank(0)
 
-def settle(state: HandState) -> Iterator[ev.HandEvent]:
+
+def settle(state: HandState) -> list[ev.HandEvent]:
     """
     All events from the end of the last betting round to the end of the hand.
 
@@ -22,41 +24,35 @@ def settle(state: HandState) -> Iterator[ev.HandEvent]:
     """
     pots = hand_pots(state)
     ranks = _ranks(state)
-    if ranks:
-        yield from _showing(state, pots, ranks)
     rakes = _rakes(state, pots)
     awards = [
         award
         for number in reversed(range(len(pots)))
         for award in _awards(state, pots[number], number, rakes[number], ranks)
     ]
-    yield from _openers(state, awards)
-    for number, amount in enumerate(rakes):
-        if amount:
-            yield ev.Raked(pot=number, amount=amount)
-    yield from awards
-    yield _ended(state, awards, pots=pots, rake=sum(rakes))
+    events: list[ev.HandEvent] = _showing(state, pots, ranks) if ranks else []
+    events += _openers(state, awards)
+    events += [ev.Raked(pot=number, amount=amount) for number, amount in enumerate(rakes) if amount]
+    events += awards
+    events.append(_ended(state, awards, pots=pots, rake=sum(rakes)))
+    return events
 
 
-def pass_out(state: HandState) -> Iterator[ev.HandEvent]:
+def pass_out(state: HandState) -> list[ev.HandEvent]:
     """Nobody opened: the antes go back or into the carry, and the hand is over (RULES 11.7)."""
-    returned: list[ev.BetReturned] = []
-    if state.ruleset.passout is Passout.RETURN:
-        returned = [
-            ev.BetReturned(seat=seat, amount=ante, ante=True)
-            for seat, ante in zip(state.seats, state.antes, strict=True)
-            if ante
-        ]
-        yield from returned
-    else:
-        yield ev.CarriedOver(
-            shares=tuple(
-                ev.Share(seat=seat, amount=paid)
-                for seat, paid in zip(state.seats, state.paid, strict=True)
-            ),
-            forfeited=state.forfeited,
+    if state.ruleset.passout is not Passout.RETURN:
+        shares = tuple(
+            ev.Share(seat=seat, amount=paid)
+            for seat, paid in zip(state.seats, state.paid, strict=True)
         )
-    yield _ended(state, returned, passed_out=True)
+        carried = ev.CarriedOver(shares=shares, forfeited=state.forfeited)
+        return [carried, _ended(state, (), passed_out=True)]
+    returned = [
+        ev.BetReturned(seat=seat, amount=ante, ante=True)
+        for seat, ante in zip(state.seats, state.antes, strict=True)
+        if ante
+    ]
+    return [*returned, _ended(state, returned, passed_out=True)]
 
 
 def _ended(
@@ -71,7 +67,7 @@ def _ended(
     for each in paid:
         stacks[each.seat] += each.amount
     return ev.HandEnded(
-        stacks=tuple(ev.SeatStack(seat=seat, stack=stack) for seat, stack in stacks.items()),
+        stacks=tuple([ev.SeatStack(seat=seat, stack=stack) for seat, stack in stacks.items()]),
         pots=pots,
         rake=rake,
         passed_out=passed_out,
@@ -81,25 +77,28 @@ def _ended(
 def hand_pots(state: HandState) -> tuple[Pot, ...]:
     """The pots as they stand, main pot first: stakes of everybody, dead chips included."""
     stakes = dict(zip(state.seats, state.paid, strict=True))
-    folded = [state.seats[place] for place in state.positions if not state.live[place]]
+    folded = [seat for seat, live in zip(state.seats, state.live, strict=True) if not live]
     # Forfeited parts of a carry are stakes of nobody at the table; seats count from 1.
     gone = {-number: amount for number, amount in enumerate(state.forfeited)}
-    return split_pots({**stakes, **gone}, [*folded, *gone], state.dead)
+    return split_pots(stakes | gone, [*folded, *gone], state.dead)
 
 
 def _ranks(state: HandState) -> dict[int, HandRank]:
     """What the hands are worth that are compared, by position; none without a showdown."""
     if len(state.in_hand) == 1:
         return {}
-    return {place: state.ruleset.rank(state.cards[place]) for place in state.in_hand}
+    rank, cards = state.ruleset.rank, state.cards
+    return {place: rank(cards[place]) for place in state.in_hand}
 
 
-def _openers(state: HandState, awards: Sequence[ev.PotAwarded]) -> Iterator[ev.HandEvent]:
-    winners = [state.seats.index(award.seat) for award in awards]
-    openers = state.started.openers
-    if openers is not None and state.opener is not None and shows_openers(state, winners):
-        cards = fewest_openers(state.ruleset, openers, state.dealt[state.opener])
-        yield ev.OpenersShown(seat=state.seats[state.opener], cards=cards)
+def _openers(state: HandState, awards: Sequence[ev.PotAwarded]) -> list[ev.HandEvent]:
+    openers, opener = state.started.openers, state.opener
+    if openers is None or opener is None:
+        return []
+    if not shows_openers(state, [state.seats.index(award.seat) for award in awards]):
+        return []
+    cards = fewest_openers(state.ruleset, openers, state.dealt[opener])
+    return [ev.OpenersShown(seat=state.seats[opener], cards=cards)]
 
 
 def showing_order(state: HandState, pots: tuple[Pot, ...]) -> tuple[int, ...]:
@@ -123,30 +122,35 @@ def _last_pot(pots: tuple[Pot, ...], seat: int) -> int:
 
 def _showing(
     state: HandState, pots: tuple[Pot, ...], ranks: dict[int, HandRank]
-) -> Iterator[ev.HandEvent]:
+) -> list[ev.HandEvent]:
     everybody = state.ruleset.tabled and any(state.is_all_in(place) for place in state.in_hand)
-    best = [HandRank(0)] * len(pots)
+    events: list[ev.HandEvent] = []
+    best = [_NOTHING] * len(pots)
     """The best hand shown so far that can win each pot."""
     for place in showing_order(state, pots):
         seat, value = state.seats[place], ranks[place]
         contested = [number for number, pot in enumerate(pots) if seat in pot.contenders]
+        matched = [number for number in contested if value >= best[number]]
         # A hand shows that wins or ties some pot among those shown so far (RULES 12.6).
-        if everybody or any(value >= best[number] for number in contested):
-            for number in contested:
-                best[number] = max(best[number], value)
-            yield ev.HandShown(seat=seat, cards=state.cards[place], rank=int(value))
+        if matched or everybody:
+            for number in matched:
+                best[number] = value
+            events.append(ev.HandShown(seat=seat, cards=state.cards[place], rank=int(value)))
         else:
-            yield ev.HandMucked(seat=seat, cards=state.cards[place])
+            events.append(ev.HandMucked(seat=seat, cards=state.cards[place]))
+    return events
 
 
 def _awards(
     state: HandState, pot: Pot, number: int, rake: Chips, ranks: dict[int, HandRank]
-) -> Iterator[ev.PotAwarded]:
+) -> list[ev.PotAwarded]:
     winners = winners_of(state, pot, ranks)
     shares = split_evenly(pot.amount - rake, len(winners), state.ruleset.unit)
-    for place, share in zip(winners, shares, strict=True):
-        if share:
-            yield ev.PotAwarded(seat=state.seats[place], pot=number, amount=share)
+    return [
+        ev.PotAwarded(seat=state.seats[place], pot=number, amount=share)
+        for place, share in zip(winners, shares, strict=True)
+        if share
+    ]
 
 
 def winners_of(state: HandState, pot: Pot, ranks: dict[int, HandRank]) -> tuple[int, ...]:
@@ -154,8 +158,8 @@ def winners_of(state: HandState, pot: Pot, ranks: dict[int, HandRank]) -> tuple[
     places = [state.seats.index(seat) for seat in pot.contenders]
     if len(places) == 1:
         return tuple(places)
-    highest = max(ranks[place] for place in places)
-    return tuple(sorted(place for place in places if ranks[place] == highest))
+    highest = max([ranks[place] for place in places])
+    return tuple(sorted([place for place in places if ranks[place] == highest]))
 
 
 def _rakes(state: HandState, pots: tuple[Pot, ...]) -> list[Chips]:

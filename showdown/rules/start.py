@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from showdown.errors import RulesetError
 from showdown.rules import events as ev
-from showdown.rules.hand import HandState, evolve
+from showdown.rules.hand import HandState, apply, evolve
 from showdown.rules.jackpots import openers_after
 from showdown.rules.ruleset import AccountId, AnteType, Chips, HandId, Passout, Ruleset, Seat
 
@@ -161,7 +161,7 @@ def begin(started: ev.HandStarted) -> tuple[ev.HandEvent, ...]:
     for step in (_antes, _blinds, _big_blind_ante):
         for event in step(state):
             events.append(event)
-            state = evolve(state, event)
+            apply(state, event)
     return tuple(events)
 
 
