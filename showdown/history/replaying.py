@@ -63,7 +63,7 @@ def begin(record: HandRecord) -> tuple[ev.HandEvent, ...]:
     """
     started = record.started
     printed = record.claims.pots if record.claims is not None else ()
-    return start.begin(replace(started, rake=given_rake(started.rake, printed)))
+    return start.begin(replace(started, rake=given_rake(started.rake, printed))).events
 
 
 def deeds(record: HandRecord) -> Iterator[Deed]:

@@ -18,31 +18,31 @@ def owed_cards(state: HandState) -> int:
     return state.drawn[state.serving] or 0
 
 
-def serve(state: HandState) -> tuple[ev.HandEvent, ...] | None:
-    """The cards that are owed; None if the stub must be made anew first."""
+def serve(state: HandState) -> tuple[ev.HandEvent, ...]:
+    """The cards that are owed; nothing if the stub must be made anew first."""
     owed = owed_cards(state)
     if owed > len(state.stub):
-        return None
+        return ()
     return (ev.CardsDrawn(seat=state.seats[state.serving], cards=state.stub[:owed]),)
 
 
 def next_drawer(state: HandState) -> int | None:
     """The first position clockwise that is still to draw; None if all have."""
+    drawn = state.drawn
     for place in state.in_hand:
-        if state.drawn[place] is None:
+        if drawn[place] is None:
             return place
     return None
 
 
 def draw_turn(state: HandState, drawer: int) -> ev.Turn:
     """Ask this position, or in a simultaneous draw everybody at once."""
-    rules = state.ruleset
-    together = rules.draw_mode is _SIMULTANEOUS
+    together = state.ruleset.draw_mode is _SIMULTANEOUS
     return ev.Turn(
         seat=state.seats[drawer],
         turn=state.turn + 1,
         kind=_DRAW,
-        base_ms=round(rules.draw_time * 1000),
+        base_ms=state.draw_ms,
         bank_ms=state.banks[drawer],
         others=_others_asked(state, drawer) if together else (),
     )

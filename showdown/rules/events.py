@@ -18,11 +18,11 @@ from showdown.rules.ranking import rank
 from showdown.rules.ruleset import AccountId, Chips, HandId, Openers, Ruleset, Seat
 
 
-class Event(Struct, frozen=True, kw_only=True):
+class Event(Struct, frozen=True, kw_only=True, gc=False):
     """What all events have in common: nothing but being one."""
 
 
-class Dealt(Struct, frozen=True, kw_only=True):
+class Dealt(Struct, frozen=True, kw_only=True, gc=False):
     """A player who is dealt in, as he was when the hand started."""
 
     seat: Seat
@@ -34,7 +34,7 @@ class Dealt(Struct, frozen=True, kw_only=True):
     """What is left of his time bank."""
 
 
-class Post(Struct, frozen=True, kw_only=True):
+class Post(Struct, frozen=True, kw_only=True, gc=False):
     """What a player who owes blinds posts to be dealt in (RULES 7.3)."""
 
     seat: Seat
@@ -42,7 +42,7 @@ class Post(Struct, frozen=True, kw_only=True):
     dead: Chips = 0
 
 
-class Share(Struct, frozen=True, kw_only=True):
+class Share(Struct, frozen=True, kw_only=True, gc=False):
     """An amount that belongs to a seat."""
 
     seat: Seat
@@ -98,7 +98,7 @@ class BlindPosted(Event, frozen=True, tag="blind_posted"):
     dead: Chips = 0
 
 
-class HandDealt(Struct, frozen=True, kw_only=True):
+class HandDealt(Struct, frozen=True, kw_only=True, gc=False):
     """The five cards that a seat was dealt."""
 
     seat: Seat
@@ -121,7 +121,7 @@ class TurnKind(StrEnum):
     DRAW = "draw"
 
 
-class SeatBank(Struct, frozen=True, kw_only=True):
+class SeatBank(Struct, frozen=True, kw_only=True, gc=False):
     """What a seat has left of its time bank."""
 
     seat: Seat
@@ -264,7 +264,7 @@ class CarriedOver(Event, frozen=True, tag="carried_over"):
     forfeited: tuple[Chips, ...] = ()
 
 
-class SeatStack(Struct, frozen=True, kw_only=True):
+class SeatStack(Struct, frozen=True, kw_only=True, gc=False):
     """What a seat has."""
 
     seat: Seat

@@ -9,30 +9,39 @@ from showdown.rules.drawing import chosen, draw_turn, next_drawer, owed_cards, s
 from showdown.rules.hand import HandState
 from showdown.rules.jackpots import is_passed_out
 from showdown.rules.legal import next_asked
-from showdown.rules.phases import DEALING, DRAWING, ENDED, SERVING
+from showdown.rules.phases import Phase
 from showdown.rules.ruleset import Chips
 from showdown.rules.settlement import pass_out, settle
 
 _BET = ev.TurnKind.BET
 
 
-def follow(state: HandState) -> Sequence[ev.HandEvent] | None:
-    """The next events that nobody has to decide; None if the hand rests or is over."""
-    phase = state.phase
-    if state.asked or phase is DEALING or phase is ENDED:
-        return None
-    if phase is SERVING and owed_cards(state):
-        return serve(state)
+def follow(state: HandState) -> Sequence[ev.HandEvent]:
+    """The next events that nobody has to decide; none if the hand rests or is over."""
+    return () if state.asked else FOLLOWING[state.phase](state)
+
+
+def _nothing(_: HandState) -> Sequence[ev.HandEvent]:
+    """The hand rests, or is over."""
+    return ()
+
+
+def _after_discard(state: HandState) -> Sequence[ev.HandEvent]:
+    return serve(state) if owed_cards(state) else _after_draw(state)
+
+
+def _after_draw(state: HandState) -> Sequence[ev.HandEvent]:
+    drawer = next_drawer(state)
+    if drawer is None or len(state.in_hand) == 1:
+        return _in_round(state)
+    return (chosen(state, drawer) or draw_turn(state, drawer),)
+
+
+def _in_round(state: HandState) -> Sequence[ev.HandEvent]:
     if len(state.in_hand) == 1:
         return _returns(state) or settle(state)
-    if phase is DRAWING or phase is SERVING:
-        drawer = next_drawer(state)
-        if drawer is not None:
-            return (chosen(state, drawer) or draw_turn(state, drawer),)
     asked = next_asked(state)
-    if asked is not None:
-        return (_bet_turn(state, asked),)
-    return _close_round(state)
+    return _close_round(state) if asked is None else (_bet_turn(state, asked),)
 
 
 def _close_round(state: HandState) -> Sequence[ev.HandEvent]:
@@ -51,7 +60,7 @@ def _bet_turn(state: HandState, place: int) -> ev.Turn:
         seat=state.seats[place],
         turn=state.turn + 1,
         kind=_BET,
-        base_ms=round(state.ruleset.act_time * 1000),
+        base_ms=state.act_ms,
         bank_ms=state.banks[place],
     )
 
@@ -68,3 +77,13 @@ def _excess(state: HandState, amounts: list[Chips], *, ante: bool) -> list[ev.Ha
         return []
     place = amounts.index(highest)
     return [ev.BetReturned(seat=state.seats[place], amount=highest - second, ante=ante)]
+
+
+FOLLOWING = {
+    Phase.DEALING: _nothing,
+    Phase.BETTING: _in_round,
+    Phase.DRAWING: _after_draw,
+    Phase.SERVING: _after_discard,
+    Phase.SETTLING: _nothing,
+    Phase.ENDED: _nothing,
+}

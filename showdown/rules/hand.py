@@ -12,10 +12,9 @@ copy, so that a state that somebody holds stays as it is.
 """
 
 from collections.abc import Callable, Iterable
-from copy import copy
-from typing import Any
-
-from msgspec import Struct
+from dataclasses import dataclass, fields
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 from showdown.errors import CorruptHistory
 from showdown.rules import events as ev
@@ -35,7 +34,8 @@ _FOLD, _DRAW = ev.Move.FOLD, ev.TurnKind.DRAW
 _RAISES = (ev.Move.BET, ev.Move.RAISE)
 
 
-class HandState(Struct, kw_only=True):
+@dataclass(slots=True)  # its fields are set ten times faster than those of a Struct
+class HandState:
     """
     Everything about a hand in progress, secrets included.
 
@@ -47,17 +47,12 @@ class HandState(Struct, kw_only=True):
     ruleset: Ruleset
     started: ev.HandStarted
     seats: tuple[Seat, ...]
-    phase: Phase = Phase.DEALING
-    street: int = 0
-    """Which betting round: 0 before the draw, 1 after it."""
     stacks: list[Chips]
     bets: list[Chips]
     """Put in during this round."""
     antes: list[Chips]
     paid: list[Chips]
     """Stakes over the whole hand: each ante and all bets, less what came back."""
-    dead: Chips = 0
-    """In the pot, but nobody's stake."""
     live: list[bool]
     """Who is still in."""
     in_hand: tuple[int, ...]
@@ -65,10 +60,24 @@ class HandState(Struct, kw_only=True):
     acted: list[bool]
     """Who has acted in this betting round."""
     round: BettingRound
+    act_ms: int
+    """The base time of a betting decision."""
+    draw_ms: int
+    """The base time at the draw."""
     cards: list[tuple[Card, ...]]
     discards: list[tuple[Card, ...]]
     drawn: list[int | None]
     """How many cards a seat drew in this draw; None before it chose."""
+    shown: list[bool]
+    banks: list[int]
+    """Milliseconds of time bank left."""
+    choices: list[tuple[Card, ...] | None]
+    """Discards chosen in a simultaneous draw that is still open."""
+    phase: Phase = Phase.DEALING
+    street: int = 0
+    """Which betting round: 0 before the draw, 1 after it."""
+    dead: Chips = 0
+    """In the pot, but nobody's stake."""
     stub: tuple[Card, ...] = ()
     reshuffles: tuple[int, ...] = ()
     """How many cards went into each new stub."""
@@ -83,14 +92,10 @@ class HandState(Struct, kw_only=True):
     """Who discarded last."""
     aggressor: int | None = None
     """Who bet or raised last in this round."""
-    shown: list[bool]
-    banks: list[int]
-    """Milliseconds of time bank left."""
     raked: tuple[Chips, ...] = ()
     """Rake by pot, main pot first."""
     paid_out: Chips = 0
     """What has left the middle: rake and awarded pots."""
-
     forfeited: tuple[Chips, ...] = ()
     """Parts of a carry whose owners are gone."""
     carried_over: Chips = 0
@@ -99,8 +104,6 @@ class HandState(Struct, kw_only=True):
     """Who bet first in the first betting round."""
     dealt: tuple[tuple[Card, ...], ...] = ()
     """The cards as they were dealt."""
-    choices: list[tuple[Card, ...] | None]
-    """Discards chosen in a simultaneous draw that is still open."""
     burned: tuple[Card, ...] = ()
     has_burned: bool = False
     """Whether a card was burned in this draw."""
@@ -140,12 +143,22 @@ class HandState(Struct, kw_only=True):
 
     def copy(self) -> "HandState":
         """The same hand for somebody else to change."""
-        twin = copy(self)
+        twin = HandState(*_FIELDS(self))
         twin.stacks, twin.bets, twin.antes = self.stacks[:], self.bets[:], self.antes[:]
         twin.paid, twin.live, twin.acted = self.paid[:], self.live[:], self.acted[:]
         twin.cards, twin.discards, twin.drawn = self.cards[:], self.discards[:], self.drawn[:]
         twin.shown, twin.banks, twin.choices = self.shown[:], self.banks[:], self.choices[:]
         return twin
+
+
+_FIELDS = attrgetter(*[field.name for field in fields(HandState)])
+
+
+class Played(NamedTuple):
+    """What an action led to, or a beginning."""
+
+    events: tuple[ev.HandEvent, ...]
+    state: HandState
 
 
 def evolve(state: HandState | None, event: ev.HandEvent) -> HandState:
@@ -163,9 +176,9 @@ def evolve(state: HandState | None, event: ev.HandEvent) -> HandState:
         CorruptHistory: the event cannot happen here; such events were not made by the rules.
     """
     if state is None:
-        return _begun(event)
+        return begun(event)
     state = state.copy()
-    apply(state, event)
+    apply(state, (event,))
     return state
 
 
@@ -180,37 +193,43 @@ def replay(events: Iterable[ev.HandEvent]) -> HandState:
     first = next(happened, None)
     if first is None:
         raise CorruptHistory("There are no events; a hand begins with HandStarted.", found=0)
-    state = _begun(first)
-    for event in happened:
-        apply(state, event)
+    state = begun(first)
+    apply(state, happened)
     return state
 
 
-def apply(state: HandState, event: ev.HandEvent) -> None:
+def apply(state: HandState, events: Iterable[ev.HandEvent]) -> None:
     """
-    Let an event happen to a hand that nobody else holds.
+    Let events happen to a hand that nobody else holds.
 
     Raises:
-        CorruptHistory: the event cannot happen here; such events were not made by the rules.
+        CorruptHistory: one of them cannot happen here; such events were not made by the rules.
     """
-    kind = type(event)
-    try:
-        change, following = _STEPS[state.phase][event.kind if kind is _TURN else kind]
-    except KeyError:
-        raise impossible(state.phase, event) from None
-    try:
-        change(state, event)
-    except ValueError:
-        seat = getattr(event, "seat", None)
-        if seat is None or seat in state.seats:
-            raise
-        raise CorruptHistory(
-            f"{kind.__name__} names seat {seat}, which was not dealt in.", found=seat
-        ) from None
-    state.phase = following
+    for event in events:
+        trigger = event.kind if isinstance(event, _TURN) else type(event)
+        try:
+            change, following = _STEPS[state.phase][trigger]
+        except KeyError:
+            raise impossible(state.phase, event) from None
+        try:
+            change(state, event)
+        except ValueError as error:
+            raise (_stranger(state, event) or error) from None
+        state.phase = following
 
 
-def _begun(event: ev.HandEvent) -> HandState:
+def _stranger(state: HandState, event: ev.HandEvent) -> CorruptHistory | None:
+    """What is wrong with an event whose seat is not in its hand."""
+    seat = getattr(event, "seat", None)
+    if seat is None or seat in state.seats:
+        return None
+    return CorruptHistory(
+        f"{type(event).__name__} names seat {seat}, which was not dealt in.", found=seat
+    )
+
+
+def begun(event: ev.HandEvent) -> HandState:
+    """A hand after its first event."""
     if not isinstance(event, ev.HandStarted):
         raise CorruptHistory(
             f"A hand begins with HandStarted, not with {type(event).__name__}.",
@@ -236,6 +255,8 @@ def _begun(event: ev.HandEvent) -> HandState:
         acted=[False] * players,
         shown=[False] * players,
         round=open_round(event.ruleset, 0),
+        act_ms=round(event.ruleset.act_time * 1000),
+        draw_ms=round(event.ruleset.draw_time * 1000),
         cards=[()] * players,
         discards=[()] * players,
         drawn=[None] * players,
@@ -274,7 +295,9 @@ def _cards_dealt(state: HandState, event: ev.CardsDealt) -> None:
 
 def _turn(state: HandState, event: ev.Turn) -> None:
     index = state.seats.index
-    state.asked = (index(event.seat), *[index(other.seat) for other in event.others])
+    place = index(event.seat)
+    others = event.others
+    state.asked = (place, *[index(other.seat) for other in others]) if others else (place,)
     state.turn = event.turn
     if event.kind is _DRAW and state.phase is BETTING:
         _begin_draw(state)

@@ -2,8 +2,6 @@
 What a seat may do now: one answer for the rules, the request on the wire, clients and bots.
 """
 
-from itertools import chain
-
 from msgspec import Struct
 
 from showdown.rules.betting import STRUCTURES, Amounts
@@ -132,17 +130,26 @@ def can_be_raised(state: HandState, place: int) -> bool:
 
 def next_asked(state: HandState) -> int | None:
     """The next position clockwise that still has to act in this betting round (RULES 9.6)."""
-    price, cursor = state.round.bet, state.cursor
-    stacks, bets, acted = state.stacks, state.bets, state.acted
-    after = [place for place in state.in_hand if place > cursor]
-    for place in chain(after, state.in_hand):
-        if not stacks[place] or (acted[place] and bets[place] >= price):
+    price, acted = state.round.bet, state.acted
+    live, stacks, bets = state.live, state.stacks, state.bets
+    for place in _CLOCKWISE[len(live)][state.cursor]:
+        if not live[place] or not stacks[place]:
             continue
-        if bets[place] < price and to_call(state, place):
-            return place
+        if bets[place] < price:
+            if to_call(state, place):
+                return place
+        elif acted[place]:
+            continue
         if not acted[place] and can_be_raised(state, place):
             return place
     return None
+
+
+_CLOCKWISE: list[list[tuple[int, ...]]] = [
+    [(*range(after + 1, players), *range(after + 1)) for after in range(players)]
+    for players in range(9)
+]
+"""All positions of so many players, clockwise from the one after each of them."""
 
 
 def raise_amounts(state: HandState, place: int) -> Amounts | None:

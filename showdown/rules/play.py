@@ -3,12 +3,12 @@ Playing a hand: what an action leads to.
 
 :func:`decide` either raises before anything has changed, or says all that follows: the action, and
 then what the rules make of it without asking anybody, up to the next turn or the end.
-:func:`advance` is the same and also gives the state that the events lead to. :func:`perform` changes
-the state that it is given: for who plays hands by the million and keeps none of the states between.
+:func:`advance` is the same and also gives the state that the events lead to. :func:`perform`
+changes the state that it is given: for those who play hands by the million and keep no state.
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -19,21 +19,14 @@ from showdown.rules.cards import HAND_SIZE, Card
 from showdown.rules.checks import check_action, check_kind
 from showdown.rules.drawing import needed_reshuffle
 from showdown.rules.follow import follow
-from showdown.rules.hand import HandState, apply
+from showdown.rules.hand import HandState, Played, apply
 from showdown.rules.legal import legal_actions, to_call
 from showdown.rules.phases import DEALING, DRAWING
 from showdown.rules.ruleset import Chips, DrawMode
 
 _BET, _DRAW = ev.TurnKind.BET, ev.TurnKind.DRAW
-_FOLD, _CHECK, _CALL = ev.Move.FOLD, ev.Move.CHECK, ev.Move.CALL
+_FOLD, _CHECK, _CALL, _BET_TO, _RAISE_TO = ev.Move
 _SIMULTANEOUS = DrawMode.SIMULTANEOUS
-
-
-class Played(NamedTuple):
-    """What an action led to."""
-
-    events: tuple[ev.HandEvent, ...]
-    state: HandState
 
 
 def decide(state: HandState, action: act.Action, overtime_ms: int = 0) -> tuple[ev.HandEvent, ...]:
@@ -57,18 +50,14 @@ def advance(state: HandState, action: act.Action, overtime_ms: int = 0) -> Playe
 
 def perform(state: HandState, action: act.Action, overtime_ms: int = 0) -> list[ev.HandEvent]:
     """As :func:`decide`, and lets the events happen to this very state."""
-    answer = _DEALER.get(type(action), _player_action)(state, action)
-    events = [answer]
+    events = [_ANSWERS[type(action)](state, action)]
     if overtime_ms and not isinstance(action, act.Deal | act.Reshuffle):
         bank = state.banks[state.seats.index(action.seat)]
-        spent = ev.BankSpent(seat=action.seat, bank_ms=max(0, bank - overtime_ms))
-        apply(state, spent)
-        events.insert(0, spent)
-    apply(state, answer)
-    while not state.asked and (batch := follow(state)):
-        for event in batch:
-            apply(state, event)
-        events += batch
+        events.insert(0, ev.BankSpent(seat=action.seat, bank_ms=max(0, bank - overtime_ms)))
+    apply(state, events)
+    while not state.asked and (following := follow(state)):
+        apply(state, following)
+        events += following
     return events
 
 
@@ -79,7 +68,8 @@ def _refuse(refusal: Refusal, sentence: str, **facts: str | int) -> IllegalActio
     return IllegalAction(refusal, sentence, **facts)
 
 
-def _place_asked(state: HandState, seat: int, *, drawing: bool) -> int:
+# Not keyword-only: CPython 3.11 calls such functions more slowly.
+def _place_asked(state: HandState, seat: int, drawing: bool) -> int:
     """The seat's position, if it is its turn for this kind of decision (RULES 9.4)."""
     asked = state.asked
     if len(asked) == 1 and state.seats[asked[0]] == seat and drawing is (state.phase is DRAWING):
@@ -111,59 +101,49 @@ def _check_fully(state: HandState, place: int, action: act.PlayerAction) -> None
     check_action(state.ruleset, legal, state.cards[place], action)
 
 
-def _player_action(state: HandState, action: act.PlayerAction) -> ev.HandEvent:
-    kind = type(action)
-    place = _place_asked(state, action.seat, drawing=kind is act.Draw)
-    return _PLAYER[kind](state, place, action)
-
-
 # What is plainly legal is taken at once; everything else is for the rules to judge.
 
 
-def _fold(state: HandState, place: int, _: act.Fold) -> ev.HandEvent:
+def _fold(state: HandState, action: act.Fold) -> ev.HandEvent:
+    place = _place_asked(state, action.seat, False)
     return _moved(state, place, _FOLD)
 
 
-def _check(state: HandState, place: int, action: act.Check) -> ev.HandEvent:
-    if to_call(state, place):
+def _check(state: HandState, action: act.Check) -> ev.HandEvent:
+    place = _place_asked(state, action.seat, False)
+    if state.bets[place] < state.round.bet and to_call(state, place):
         _check_fully(state, place, action)
     return _moved(state, place, _CHECK)
 
 
-def _call(state: HandState, place: int, action: act.Call) -> ev.HandEvent:
+def _call(state: HandState, action: act.Call) -> ev.HandEvent:
+    place = _place_asked(state, action.seat, False)
     owed = to_call(state, place)
     if not owed:
         _check_fully(state, place, action)
     return _moved(state, place, _CALL, owed)
 
 
-def _bet(state: HandState, place: int, action: act.BetTo) -> ev.HandEvent:
+def _bet(state: HandState, action: act.BetTo) -> ev.HandEvent:
+    place = _place_asked(state, action.seat, False)
     _check_fully(state, place, action)
-    return _moved(state, place, ev.Move.BET, action.to - state.bets[place])
+    return _moved(state, place, _BET_TO, action.to - state.bets[place])
 
 
-def _raise(state: HandState, place: int, action: act.RaiseTo) -> ev.HandEvent:
+def _raise(state: HandState, action: act.RaiseTo) -> ev.HandEvent:
+    place = _place_asked(state, action.seat, False)
     _check_fully(state, place, action)
-    return _moved(state, place, ev.Move.RAISE, action.to - state.bets[place])
+    return _moved(state, place, _RAISE_TO, action.to - state.bets[place])
 
 
-def _draw(state: HandState, place: int, action: act.Draw) -> ev.HandEvent:
+def _draw(state: HandState, action: act.Draw) -> ev.HandEvent:
+    place = _place_asked(state, action.seat, True)
     named = action.cards
     # In the order in which they are held, so that the order typed tells nothing.
     thrown = tuple([card for card in state.cards[place] if card in named])
-    if len(thrown) != len(named) or len(thrown) > state.ruleset.max_draw:
+    if not len(named) == len(thrown) <= state.ruleset.max_draw:
         _check_fully(state, place, action)
     return _thrown(state, action.seat, thrown)
-
-
-_PLAYER: dict[type, Callable[[HandState, int, Any], ev.HandEvent]] = {
-    act.Fold: _fold,
-    act.Check: _check,
-    act.Call: _call,
-    act.BetTo: _bet,
-    act.RaiseTo: _raise,
-    act.Draw: _draw,
-}
 
 
 def _thrown(
@@ -195,11 +175,11 @@ def _deal(state: HandState, action: act.Deal) -> ev.HandEvent:
     players = len(state.seats)
     dealt = HAND_SIZE * players
     # One card at a time, five times round (RULES 2.4).
-    hands = tuple(
+    hands = [
         ev.HandDealt(seat=seat, cards=action.order[place:dealt:players])
         for place, seat in enumerate(state.seats)
-    )
-    return ev.CardsDealt(hands=hands, stub=action.order[dealt:])
+    ]
+    return ev.CardsDealt(hands=tuple(hands), stub=action.order[dealt:])
 
 
 def _reshuffle(state: HandState, action: act.Reshuffle) -> ev.HandEvent:
@@ -211,21 +191,28 @@ def _reshuffle(state: HandState, action: act.Reshuffle) -> ev.HandEvent:
 
 
 def _same_cards(order: tuple[Card, ...], wanted: tuple[Card, ...]) -> None:
-    if len(order) != len(wanted) or set(order) != set(wanted):
+    if len(order) != len(wanted) or not set(order).issuperset(wanted):
         raise ValueError(f"an order of {len(order)} cards is not the {len(wanted)} cards there are")
 
 
 def _timeout(state: HandState, action: act.Timeout) -> ev.HandEvent:
     seat = action.seat
     drawing = state.phase is DRAWING
-    place = _place_asked(state, seat, drawing=drawing)
+    place = _place_asked(state, seat, drawing)
     if drawing:
         return _thrown(state, seat, (), timed_out=True)
     return replace(_moved(state, place, _FOLD if to_call(state, place) else _CHECK), timed_out=True)
 
 
-_DEALER: dict[type, Callable[[HandState, Any], ev.HandEvent]] = {
+_ANSWERS: dict[type, Callable[[HandState, Any], ev.HandEvent]] = {
+    act.Fold: _fold,
+    act.Check: _check,
+    act.Call: _call,
+    act.BetTo: _bet,
+    act.RaiseTo: _raise,
+    act.Draw: _draw,
     act.Deal: _deal,
     act.Reshuffle: _reshuffle,
     act.Timeout: _timeout,
 }
+"""Each gives the event of an action, or refuses it."""

@@ -11,7 +11,7 @@ from msgspec import Struct
 from showdown.rules.ruleset import Chips, Seat
 
 
-class Pot(Struct, frozen=True):
+class Pot(Struct, frozen=True, gc=False):
     """Chips, and the seats that can win them."""
 
     amount: Chips
@@ -47,9 +47,13 @@ def split_pots(
     stakes = {seat: stake for seat, stake in contributions.items() if seat not in folded}
     if not stakes:
         raise ValueError("every seat has folded, so nobody can win a pot")
+    contested = set(stakes.values())
+    if len(contested) == 1:
+        everything = sum(contributions.values()) + dead
+        return (Pot(everything, tuple(sorted(stakes))),) if everything else ()
     pots: list[Pot] = []
     below = 0
-    levels = sorted({0, *stakes.values()} if dead else set(stakes.values()))
+    levels = sorted({0, *contested} if dead else contested)
     for level in levels:
         # Folded chips above the highest level belong to the last pot.
         top = level if level < levels[-1] else max(contributions.values())
@@ -75,4 +79,4 @@ def split_evenly(amount: Chips, winners: int, unit: Chips = 1) -> tuple[Chips, .
     ((4, 3, 3), (45, 40))
     """
     share, odd = divmod(amount // unit, winners)
-    return tuple((share + (place < odd)) * unit for place in range(winners))
+    return tuple([(share + (place < odd)) * unit for place in range(winners)])

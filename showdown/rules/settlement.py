@@ -11,7 +11,7 @@ from showdown.rules.hand import HandState
 from showdown.rules.hand_rank import HandRank
 from showdown.rules.jackpots import fewest_openers, shows_openers
 from showdown.rules.pots import Pot, split_evenly, split_pots
-from showdown.rules.ruleset import Chips, Passout, Ruleset
+from showdown.rules.ruleset import Chips, Passout, Ruleset, Seat
 
 _NOTHING = HandRank(0)
 
@@ -25,11 +25,9 @@ def settle(state: HandState) -> list[ev.HandEvent]:
     pots = hand_pots(state)
     ranks = _ranks(state)
     rakes = _rakes(state, pots)
-    awards = [
-        award
-        for number in reversed(range(len(pots)))
-        for award in _awards(state, pots[number], number, rakes[number], ranks)
-    ]
+    awards: list[ev.PotAwarded] = []
+    for number in reversed(range(len(pots))):
+        awards += _awards(state, pots[number], number, rakes[number], ranks)
     events: list[ev.HandEvent] = _showing(state, pots, ranks) if ranks else []
     events += _openers(state, awards)
     events += [ev.Raked(pot=number, amount=amount) for number, amount in enumerate(rakes) if amount]
@@ -79,8 +77,10 @@ def hand_pots(state: HandState) -> tuple[Pot, ...]:
     stakes = dict(zip(state.seats, state.paid, strict=True))
     folded = [seat for seat, live in zip(state.seats, state.live, strict=True) if not live]
     # Forfeited parts of a carry are stakes of nobody at the table; seats count from 1.
-    gone = {-number: amount for number, amount in enumerate(state.forfeited)}
-    return split_pots(stakes | gone, [*folded, *gone], state.dead)
+    for number, amount in enumerate(state.forfeited):
+        stakes[Seat(-number)] = amount
+        folded.append(Seat(-number))
+    return split_pots(stakes, folded, state.dead)
 
 
 def _ranks(state: HandState) -> dict[int, HandRank]:
@@ -123,21 +123,21 @@ def _last_pot(pots: tuple[Pot, ...], seat: int) -> int:
 def _showing(
     state: HandState, pots: tuple[Pot, ...], ranks: dict[int, HandRank]
 ) -> list[ev.HandEvent]:
-    everybody = state.ruleset.tabled and any(state.is_all_in(place) for place in state.in_hand)
+    everybody = state.ruleset.tabled and 0 in [state.stacks[p] for p in state.in_hand]
     events: list[ev.HandEvent] = []
     best = [_NOTHING] * len(pots)
     """The best hand shown so far that can win each pot."""
     for place in showing_order(state, pots):
-        seat, value = state.seats[place], ranks[place]
-        contested = [number for number, pot in enumerate(pots) if seat in pot.contenders]
-        matched = [number for number in contested if value >= best[number]]
-        # A hand shows that wins or ties some pot among those shown so far (RULES 12.6).
-        if matched or everybody:
-            for number in matched:
-                best[number] = value
-            events.append(ev.HandShown(seat=seat, cards=state.cards[place], rank=int(value)))
+        seat, cards, value = state.seats[place], state.cards[place], ranks[place]
+        shows = everybody
+        for number, pot in enumerate(pots):
+            # A hand shows that wins or ties some pot among those shown so far (RULES 12.6).
+            if value >= best[number] and seat in pot.contenders:
+                best[number], shows = value, True
+        if shows:
+            events.append(ev.HandShown(seat=seat, cards=cards, rank=int(value)))
         else:
-            events.append(ev.HandMucked(seat=seat, cards=state.cards[place]))
+            events.append(ev.HandMucked(seat=seat, cards=cards))
     return events
 
 

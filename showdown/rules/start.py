@@ -2,15 +2,27 @@
 How a hand begins: the line-up, antes and blinds (RULES 2.4 and 6.6 to 6.9).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import TypedDict, Unpack
 
 from msgspec import Struct
 
 from showdown.errors import RulesetError
 from showdown.rules import events as ev
-from showdown.rules.hand import HandState, apply, evolve
+from showdown.rules.hand import HandState, Played, apply, begun
 from showdown.rules.jackpots import openers_after
-from showdown.rules.ruleset import AccountId, AnteType, Chips, HandId, Passout, Ruleset, Seat
+from showdown.rules.ruleset import (
+    AccountId,
+    AnteType,
+    Chips,
+    HandId,
+    Openers,
+    Passout,
+    Ruleset,
+    Seat,
+)
+
+_SMALL, _BIG, _POST = ev.BlindKind
 
 
 class Player(Struct, frozen=True, kw_only=True):
@@ -19,6 +31,10 @@ class Player(Struct, frozen=True, kw_only=True):
     account: AccountId = AccountId(0)
     name: str = ""
     bank_ms: int = 0
+
+
+NOBODY = Player()
+"""Who plays where nobody signs in."""
 
 
 class Blinds(Struct, frozen=True, kw_only=True):
@@ -61,7 +77,11 @@ def deal_order(seats: Mapping[Seat, object] | Sequence[Seat], button: Seat) -> t
     >>> deal_order([2, 4, 5], button=4)
     (5, 2, 4)
     """
-    return tuple(sorted(seats, key=lambda seat: (seat <= button, seat)))
+    inside = sorted(seats)
+    return (
+        *[seat for seat in inside if seat > button],
+        *[seat for seat in inside if seat <= button],
+    )
 
 
 def usual_blinds(order: Sequence[Seat]) -> Blinds:
@@ -76,18 +96,27 @@ def usual_blinds(order: Sequence[Seat]) -> Blinds:
     return Blinds(small=order[0], big=order[1])
 
 
+class Options(TypedDict, total=False):
+    """What a hand may begin with besides seats, stacks and the button."""
+
+    hand: HandId
+    """Its number, 1 by default."""
+    blinds: Blinds | None
+    """Who posts; by default the first and second seat left of the button."""
+    posts: Sequence[ev.Post]
+    """What seats that owe blinds post (RULES 7.3)."""
+    carry: Carry
+    """What passed-out deals of jackpots have left (RULES 11.9)."""
+    players: Mapping[Seat, Player]
+    """Names and accounts, for the record."""
+    hand_key: bytes
+    """32 bytes from which the dealer's orders come; empty if they are given."""
+    rake: Chips | None
+    """A given amount instead of the ruleset's share."""
+
+
 def start_hand(
-    ruleset: Ruleset,
-    stacks: Mapping[Seat, Chips],
-    button: Seat,
-    *,
-    hand: HandId = HandId(1),
-    blinds: Blinds | None = None,
-    posts: Sequence[ev.Post] = (),
-    carry: Carry = NO_CARRY,
-    players: Mapping[Seat, Player] | None = None,
-    hand_key: bytes = b"",
-    rake: Chips | None = None,
+    ruleset: Ruleset, stacks: Mapping[Seat, Chips], button: Seat, **options: Unpack[Options]
 ) -> tuple[ev.HandEvent, ...]:
     """
     Begin a hand: who plays, then antes and blinds; it then waits for :class:`Deal`.
@@ -99,12 +128,7 @@ def start_hand(
     Args:
         stacks: chips of the seats dealt in, at least two of them, each with at least one chip.
         button: the button's seat; it may be empty.
-        blinds: who posts; by default the first and second seat left of the button.
-        carry: what passed-out deals of jackpots have left (RULES 11.9).
-        posts: what seats that owe blinds post (RULES 7.3).
-        players: names and accounts, for the record.
-        hand_key: 32 bytes from which the dealer's orders come; empty if they are given.
-        rake: a given amount instead of the ruleset's share.
+        options: see :class:`Options`.
 
     Raises:
         RulesetError: stacks or rake do not fit this ruleset, or a seat posts or has a part in the
@@ -112,41 +136,17 @@ def start_hand(
 
     Source: docs/rules.md, "Button and forced bets".
     """
-    order = deal_order(stacks, button)
-    if ruleset.has_blinds and blinds is None and len(order) > 1:
-        blinds = usual_blinds(order)
-    absent = next((seat for seat in carry.shares if seat not in stacks), None)
-    if absent is not None:
-        raise RulesetError(
-            f"Seat {absent} has a part in the carry but is not dealt in.", found=absent
-        )
-    known = players or {}
-    return begin(
-        ev.HandStarted(
-            hand=hand,
-            ruleset=ruleset,
-            button=button,
-            lineup=tuple(_dealt(seat, stacks[seat], known.get(seat, Player())) for seat in order),
-            small_blind=blinds.small if blinds else None,
-            big_blind=blinds.big if blinds else None,
-            posts=tuple(posts),
-            carried=tuple(
-                ev.Share(seat=seat, amount=carry.shares[seat])
-                for seat in order
-                if seat in carry.shares
-            ),
-            forfeited=carry.forfeited,
-            openers=openers_after(ruleset.jacks, carry.passed_out if ruleset.progressive else 0)
-            if ruleset.jacks
-            else None,
-            takes_ante=carry.takes_ante(ruleset),
-            rake=rake,
-            hand_key=hand_key,
-        )
-    )
+    return begin_hand(ruleset, stacks, button, **options).events
 
 
-def begin(started: ev.HandStarted) -> tuple[ev.HandEvent, ...]:
+def begin_hand(
+    ruleset: Ruleset, stacks: Mapping[Seat, Chips], button: Seat, **options: Unpack[Options]
+) -> Played:
+    """As :func:`start_hand`, with the state afterwards."""
+    return begin(_opening(ruleset, stacks, deal_order(stacks, button), button, options))
+
+
+def begin(started: ev.HandStarted) -> Played:
     """
     Begin a hand as its first event says: that event, then antes and blinds.
 
@@ -157,12 +157,52 @@ def begin(started: ev.HandStarted) -> tuple[ev.HandEvent, ...]:
     _check_posting(started)
     _check_rake(started.ruleset, started.rake)
     events: list[ev.HandEvent] = [started]
-    state = evolve(None, started)
+    state = begun(started)
     for step in (_antes, _blinds, _big_blind_ante):
-        for event in step(state):
-            events.append(event)
-            apply(state, event)
-    return tuple(events)
+        forced = step(state)
+        apply(state, forced)
+        events += forced
+    return Played(tuple(events), state)
+
+
+def _opening(
+    ruleset: Ruleset,
+    stacks: Mapping[Seat, Chips],
+    order: tuple[Seat, ...],
+    button: Seat,
+    options: Options,
+) -> ev.HandStarted:
+    carry = options.get("carry", NO_CARRY)
+    if absent := carry.shares.keys() - stacks.keys():
+        seat = min(absent)
+        raise RulesetError(f"Seat {seat} has a part in the carry but is not dealt in.", found=seat)
+    blinds = options.get("blinds")
+    if blinds is None and ruleset.has_blinds and len(order) > 1:
+        blinds = usual_blinds(order)
+    known = options.get("players", {})
+    shares = [seat for seat in order if seat in carry.shares] if carry.shares else []
+    return ev.HandStarted(
+        hand=options.get("hand", HandId(1)),
+        ruleset=ruleset,
+        button=button,
+        lineup=tuple([_dealt(seat, stacks[seat], known.get(seat, NOBODY)) for seat in order]),
+        small_blind=blinds.small if blinds else None,
+        big_blind=blinds.big if blinds else None,
+        posts=tuple(options.get("posts", ())),
+        carried=tuple([ev.Share(seat=seat, amount=carry.shares[seat]) for seat in shares]),
+        forfeited=carry.forfeited,
+        openers=_openers(ruleset, carry),
+        takes_ante=carry.takes_ante(ruleset),
+        rake=options.get("rake"),
+        hand_key=options.get("hand_key", b""),
+    )
+
+
+def _openers(ruleset: Ruleset, carry: Carry) -> Openers | None:
+    """What opens in the deal that comes, in jackpots."""
+    if ruleset.jacks is None:
+        return None
+    return openers_after(ruleset.jacks, carry.passed_out if ruleset.progressive else 0)
 
 
 def _dealt(seat: Seat, stack: Chips, player: Player) -> ev.Dealt:
@@ -177,12 +217,13 @@ def _check_stacks(started: ev.HandStarted) -> None:
         raise RulesetError(f"{players} players were given; a hand has 2 to 8.", found=players)
     contributors = {share.seat for share in started.carried if share.amount}
     for dealt in started.lineup:
-        broke = not dealt.stack and dealt.seat not in contributors
-        if broke or dealt.stack < 0 or dealt.stack % unit:
+        stack = dealt.stack
+        broke = not stack and dealt.seat not in contributors
+        if broke or stack < 0 or stack % unit:
             raise RulesetError(
-                f"The stack of seat {dealt.seat} is {dealt.stack}; it must be a positive multiple "
+                f"The stack of seat {dealt.seat} is {stack}; it must be a positive multiple "
                 f"of {unit}.",
-                found=dealt.stack,
+                found=stack,
                 wanted=unit,
             )
 
@@ -204,29 +245,25 @@ def _check_rake(ruleset: Ruleset, rake: Chips | None) -> None:
         )
 
 
-def _antes(state: HandState) -> Iterator[ev.HandEvent]:
-    each = state.ruleset.ante_type is AnteType.EACH and state.started.takes_ante
-    if state.ruleset.ante and each:
-        for place in state.positions:
-            amount = min(state.ruleset.ante, state.stacks[place])
-            if not amount:
-                continue
-            yield ev.AntePosted(seat=state.seats[place], amount=amount)
+def _antes(state: HandState) -> list[ev.HandEvent]:
+    rules = state.ruleset
+    if not rules.ante or rules.ante_type is not AnteType.EACH or not state.started.takes_ante:
+        return []
+    return [
+        ev.AntePosted(seat=seat, amount=min(rules.ante, stack))
+        for seat, stack in zip(state.seats, state.stacks, strict=True)
+        if stack
+    ]
 
 
-def _blinds(state: HandState) -> Iterator[ev.HandEvent]:
+def _blinds(state: HandState) -> list[ev.HandEvent]:
     started, rules = state.started, state.ruleset
-    forced = [
-        (ev.BlindKind.SMALL, started.small_blind, rules.sb, 0),
-        (ev.BlindKind.BIG, started.big_blind, rules.bb, 0),
-    ]
-    by_seat = {post.seat: post for post in started.posts}
-    forced += [
-        (ev.BlindKind.POST, seat, by_seat[seat].live, by_seat[seat].dead)
-        for seat in state.seats
-        if seat in by_seat
-    ]
-    for kind, seat, live, dead in forced:
+    events: list[ev.HandEvent] = []
+    for seat, kind, live, dead in (
+        (started.small_blind, _SMALL, rules.sb, 0),
+        (started.big_blind, _BIG, rules.bb, 0),
+        *_posts(state),
+    ):
         if seat is None:
             continue
         stack = state.stacks[state.seats.index(seat)]
@@ -234,12 +271,23 @@ def _blinds(state: HandState) -> Iterator[ev.HandEvent]:
         dead = min(dead, stack)
         live = min(live, stack - dead)
         if live or dead:
-            yield ev.BlindPosted(seat=seat, kind=kind, amount=live, dead=dead)
+            events.append(ev.BlindPosted(seat=seat, kind=kind, amount=live, dead=dead))
+    return events
 
 
-def _big_blind_ante(state: HandState) -> Iterator[ev.HandEvent]:
-    blind = state.started.big_blind
-    if state.ruleset.ante and state.ruleset.ante_type is AnteType.BIG_BLIND and blind is not None:
-        amount = min(state.ruleset.ante, state.stacks[state.seats.index(blind)])
-        if amount:
-            yield ev.AntePosted(seat=blind, amount=amount)
+def _posts(state: HandState) -> list[tuple[Seat, ev.BlindKind, Chips, Chips]]:
+    """What debtors post, in the order of the deal."""
+    by_seat = {post.seat: post for post in state.started.posts}
+    return [
+        (seat, _POST, by_seat[seat].live, by_seat[seat].dead)
+        for seat in state.seats
+        if seat in by_seat
+    ]
+
+
+def _big_blind_ante(state: HandState) -> list[ev.HandEvent]:
+    rules, blind = state.ruleset, state.started.big_blind
+    if not rules.ante or rules.ante_type is not AnteType.BIG_BLIND or blind is None:
+        return []
+    amount = min(rules.ante, state.stacks[state.seats.index(blind)])
+    return [ev.AntePosted(seat=blind, amount=amount)] if amount else []
