@@ -31,12 +31,12 @@ from showdown.rules.hand import HandState, evolve, replay
 from showdown.rules.hand_rank import Category, HandRank, display_names
 from showdown.rules.legal import LegalActions, legal_actions
 from showdown.rules.odds import Odds, best_discard, odds
-from showdown.rules.play import advance, decide
+from showdown.rules.play import advance, decide, perform
 from showdown.rules.pots import Pot, split_pots
 from showdown.rules.ranking import best, rank
 from showdown.rules.ranking_many import rank_many
 from showdown.rules.ruleset import AnteType, Game, Ruleset
-from showdown.rules.start import start_hand
+from showdown.rules.start import begin_hand, start_hand
 from showdown.rules.wild import Wild
 
 __all__ = [
@@ -70,6 +70,7 @@ __all__ = [
     "Timeout",
     "Wild",
     "advance",
+    "begin_hand",
     "best",
     "best_discard",
     "decide",
@@ -79,6 +80,7 @@ __all__ = [
     "needed_reshuffle",
     "odds",
     "parse_cards",
+    "perform",
     "rank",
     "rank_many",
     "replay",

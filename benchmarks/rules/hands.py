@@ -18,13 +18,13 @@ from showdown import (
     Deal,
     Draw,
     Ruleset,
-    advance,
-    legal_actions,
-    replay,
-    start_hand,
+    begin_hand,
+    perform,
 )
-from showdown.rules.events import HandEvent, TurnKind
+from showdown.rules.events import HandEvent
 from showdown.rules.hand import HandState
+from showdown.rules.legal import to_call
+from showdown.rules.phases import Phase
 
 SEATS, STACK, DRAWN = 6, 200, 3
 RULESET = Ruleset(sb=1, bb=2)
@@ -34,19 +34,19 @@ STACKS = dict.fromkeys(range(1, SEATS + 1), STACK)
 def play(order: tuple[Card, ...]) -> tuple[list[HandEvent], HandState]:
     """One hand in which everybody checks or calls and throws the first three cards."""
     # The button is the last seat, so that seats are in the order of the deal, as the peers have it.
-    events = list(start_hand(RULESET, STACKS, button=SEATS))
-    dealt, state = advance(replay(events), Deal(order))
-    events += dealt
-    while (legal := legal_actions(state)) is not None:
-        seat = legal.seat
-        action: Check | Call | Draw
-        if legal.kind is TurnKind.DRAW:
-            action = Draw(seat, state.cards[seat - 1][:DRAWN])
-        else:
-            action = Check(seat) if legal.check else Call(seat)
-        happened, state = advance(state, action)
-        events += happened
+    begun, state = begin_hand(RULESET, STACKS, button=SEATS)
+    events = [*begun, *perform(state, Deal(order))]
+    while (place := state.to_act) is not None:
+        events += perform(state, call_station(state, place))
     return events, state
+
+
+def call_station(state: HandState, place: int) -> Check | Call | Draw:
+    """What a player does who sees every bet and throws the first three cards."""
+    seat = state.seats[place]
+    if state.phase is Phase.DRAWING:
+        return Draw(seat, state.cards[place][:DRAWN])
+    return Call(seat) if to_call(state, place) else Check(seat)
 
 
 def ours() -> Runner:
@@ -106,7 +106,7 @@ def pokerkit() -> Runner:
     for _ in range(20):
         theirs = hand()
         _, mine = play(pokerkit_deck(theirs))
-        assert mine.stacks == tuple(theirs.stacks), (mine.stacks, theirs.stacks)
+        assert mine.stacks == list(theirs.stacks), (mine.stacks, theirs.stacks)
 
     def work(hands: int) -> None:
         for _ in range(hands):

@@ -33,7 +33,7 @@ class WatchedHand:
     >>> [type(event).__name__ for event in hand.act(Fold(1))]
     ['Acted', 'BetReturned', 'PotAwarded', 'HandEnded']
     >>> hand.state.stacks
-    (105, 95)
+    [105, 95]
 
     Args:
         deck: top card first; by default that of the ruleset, unshuffled.

@@ -62,7 +62,7 @@ def test_pokerkit_ends_the_same_hands_with_the_same_stacks():
     hand = pokerkit_game()
     for _ in range(50):
         theirs = hand()
-        assert play(pokerkit_deck(theirs))[1].stacks == tuple(theirs.stacks)
+        assert play(pokerkit_deck(theirs))[1].stacks == list(theirs.stacks)
     pokerkit().work(2)
 
 

@@ -67,7 +67,7 @@ def test_it_goes_to_the_first_place_of_a_phase_from_anywhere(cursor):
     assert isinstance(cursor.event, ev.CardsDealt)
     assert cursor.to_phase(Phase.BETTING, street=1)
     assert cursor.state.street == 1
-    assert cursor.state.bets == (0, 0, 0)
+    assert cursor.state.bets == [0, 0, 0]
 
 
 def test_a_phase_that_never_came_moves_nothing():

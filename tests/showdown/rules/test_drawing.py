@@ -248,7 +248,7 @@ def test_what_was_chosen_changes_no_hand_before_all_have_chosen():
     before = hand.state
     hand.act(Draw(2, before.cards[1]))
     assert (hand.state.cards, hand.state.stub) == (before.cards, before.stub)
-    assert hand.state.drawn == (None, None, None)
+    assert hand.state.drawn == [None, None, None]
     assert hand.state.asked == (0, 2)
 
 
@@ -268,7 +268,7 @@ def test_who_does_not_choose_in_time_stands_pat():
     hand.act(Draw(2, hand.state.cards[1][:1]))
     assert told(hand, Timeout(1)) == [ev.DrawChosen]
     hand.act(Timeout(3))
-    assert hand.state.drawn == (0, 1, 0)
+    assert hand.state.drawn == [0, 1, 0]
 
 
 def test_the_stub_may_run_out_while_choices_are_served():
@@ -277,5 +277,5 @@ def test_the_stub_may_run_out_while_choices_are_served():
     for place in reversed(range(6)):
         hand.act(Draw(place + 1, hand.state.cards[place]))
     assert hand.state.reshuffles == (22,)
-    assert hand.state.drawn == (5, 5, 5, 5, 5, 5)
+    assert hand.state.drawn == [5, 5, 5, 5, 5, 5]
     assert hand.state.street == 1

@@ -50,7 +50,7 @@ def test_positions_stand_in_the_order_of_the_deal():
     state = replay(start_hand(BLINDS, STACKS, 3))
     assert state.seats == (5, 1, 3)
     assert [state.position(seat) for seat in (5, 1, 3, 2)] == [0, 1, 2, None]
-    assert (state.stacks, state.bets, state.pot) == ((55, 190, 200), (5, 10, 0), 15)
+    assert (state.stacks, state.bets, state.pot) == ([55, 190, 200], [5, 10, 0], 15)
 
 
 def test_every_step_of_a_hand_can_be_replayed():
@@ -75,7 +75,7 @@ def test_events_and_state_are_read_back_from_what_was_written():
 def test_a_fold_leaves_the_chips_and_takes_the_seat_out():
     state = hand_of(RaiseTo(3, 30), Call(5), Fold(1)).state
     assert state.in_hand == (0, 2)
-    assert state.paid == (30, 10, 30)
+    assert state.paid == [30, 10, 30]
     assert state.pot == 70
 
 
@@ -90,8 +90,8 @@ def test_the_draw_closes_the_first_round():
     before.act(Fold(1))
     after = before.state
     assert (after.phase, after.street, after.draw_reached) == (Phase.DRAWING, 1, True)
-    assert (after.bets, after.round.bet, after.aggressor) == ((0, 0, 0), 0, None)
-    assert after.paid == (30, 10, 30)
+    assert (after.bets, after.round.bet, after.aggressor) == ([0, 0, 0], 0, None)
+    assert after.paid == [30, 10, 30]
 
 
 def test_at_the_end_all_chips_are_in_the_stacks():

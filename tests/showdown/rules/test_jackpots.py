@@ -305,7 +305,7 @@ def test_antes_may_go_back_instead():
         << ev.BetReturned(seat=2, amount=1, ante=True)
         << ev.BetReturned(seat=3, amount=1, ante=True)
     )
-    assert hand.state.stacks == (50, 50, 50)
+    assert hand.state.stacks == [50, 50, 50]
     assert hand.state.carried_over == 0
 
 
@@ -401,7 +401,7 @@ def test_a_contributor_without_chips_plays_for_what_he_has_matched():
         (3 + 3 + 3 + 2, (1, 2, 3)),
         (3 + 3 + 2 + 2, (2, 3)),
     ]
-    assert hand.state.stacks == (11, 47, 57)
+    assert hand.state.stacks == [11, 47, 57]
 
 
 def test_a_player_without_chips_and_without_a_part_is_not_dealt_in():

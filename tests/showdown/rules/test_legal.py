@@ -187,7 +187,7 @@ def test_what_an_opponent_has_limits_neither_the_least_nor_the_largest_raise():
 
 def test_a_call_with_the_whole_stack_leaves_nothing_behind():
     hand = play(BLINDS, {1: 110, 2: 110}, 1, RaiseTo(1, 110), Call(2))
-    assert hand.state.stacks == (0, 0)
+    assert hand.state.stacks == [0, 0]
     assert hand.state.pot == 220
 
 

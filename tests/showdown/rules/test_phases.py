@@ -6,9 +6,9 @@ from typing import get_args
 
 import pytest
 
-from showdown import CorruptHistory
+from showdown import CorruptHistory, Ruleset, evolve, replay, start_hand
 from showdown.rules import events as ev
-from showdown.rules.phases import TRANSITIONS, Phase, diagram, phase_after
+from showdown.rules.phases import TRANSITIONS, Phase, diagram
 
 EVENTS = set(get_args(ev.HandEvent))
 
@@ -26,19 +26,17 @@ def test_a_hand_can_be_given_up_at_any_time_and_after_the_end_only_be_shown():
 
 
 def test_the_kind_of_turn_says_where_the_hand_goes():
-    bet, draw = (
-        ev.Turn(seat=1, turn=1, kind=kind, base_ms=0, bank_ms=0)
-        for kind in (ev.TurnKind.BET, ev.TurnKind.DRAW)
-    )
-    assert phase_after(Phase.SERVING, bet) is Phase.BETTING
-    assert phase_after(Phase.SERVING, draw) is Phase.DRAWING
+    after_serving = TRANSITIONS[Phase.SERVING]
+    assert after_serving[ev.TurnKind.BET] is Phase.BETTING
+    assert after_serving[ev.TurnKind.DRAW] is Phase.DRAWING
 
 
 def test_an_event_out_of_its_phase_is_corrupt_and_the_error_says_what_may_follow():
-    with pytest.raises(CorruptHistory, match="Reshuffled cannot happen while the hand is betting"):
-        phase_after(Phase.BETTING, ev.Reshuffled(order=()))
+    state = replay(start_hand(Ruleset(sb=5, bb=10), {1: 200, 2: 200}, button=1))
+    with pytest.raises(CorruptHistory, match="Turn cannot happen while the hand is dealing"):
+        evolve(state, ev.Turn(seat=1, turn=1, kind=ev.TurnKind.BET, base_ms=0, bank_ms=0))
     with pytest.raises(CorruptHistory) as refused:
-        phase_after(Phase.DEALING, ev.HandMucked(seat=1))
+        evolve(state, ev.HandMucked(seat=1))
     assert refused.value.wanted == "AntePosted, BlindPosted, CardsDealt, HandAborted"
 
 

@@ -162,7 +162,7 @@ def test_without_a_small_blind_a_walk_ends_without_a_pot():
     assert playbook
     assert playbook.hand.ended is not None
     assert playbook.hand.ended.pots == ()
-    assert playbook.hand.state.stacks == (200, 200, 200)
+    assert playbook.hand.state.stacks == [200, 200, 200]
 
 
 def test_with_all_all_in_before_the_draw_everybody_still_draws_and_then_shows():

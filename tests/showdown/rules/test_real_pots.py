@@ -7,12 +7,12 @@ gives what each collector was paid.
 
 import json
 from collections import Counter
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from showdown import Pot, Ruleset, evolve, parse_cards, split_pots
 from showdown.history.raking import given_rake, rake_as_printed
@@ -112,17 +112,17 @@ def settled(hand, unit: int = 1) -> tuple[ev.HandEvent, ...]:
     cards = dict.fromkeys(order, NOTHING)
     for straight, winners in reversed(list(zip(STRAIGHTS, winners_of(hand), strict=False))):
         cards |= dict.fromkeys(winners, parse_cards(straight))
-    live = tuple(seat not in folded_in(hand) for seat in order)
+    live = [seat not in folded_in(hand) for seat in order]
     state = replace(
         evolve(None, started),
         phase=Phase.BETTING,
         draw_reached=True,
         street=1,
-        stacks=(0,) * len(order),
-        paid=tuple(stakes[seat] for seat in order),
+        stacks=[0] * len(order),
+        paid=[stakes[seat] for seat in order],
         live=live,
         in_hand=tuple(place for place, there in enumerate(live) if there),
-        cards=tuple(cards[seat] for seat in order),
+        cards=[cards[seat] for seat in order],
     )
     return rake_as_printed((started, *settle(state)), rake, printed if several else ())
 

@@ -33,7 +33,7 @@ def test_cards_go_round_one_at_a_time_from_the_left_of_the_button():
     hand = WatchedHand(BLINDS, {2: 100, 4: 100, 5: 100}, button=4)
     state = hand.state
     assert state.seats == (5, 2, 4)
-    assert state.cards == (DECK[0:15:3], DECK[1:15:3], DECK[2:15:3])
+    assert state.cards == [DECK[0:15:3], DECK[1:15:3], DECK[2:15:3]]
     assert state.stub[0] is DECK[15]
 
 
@@ -97,7 +97,7 @@ def test_a_stack_below_ante_or_blind_posts_what_it_has():
         (2, 2, "ante"), (3, 2, "ante"), (1, 2, "ante"), (3, 6, "big"),
     ]  # fmt: skip
     state = replay(start_hand(rules, {1: 100, 2: 1, 3: 8}, 1))
-    assert (state.stacks, state.antes, state.bets) == ((0, 0, 98), (1, 2, 2), (0, 6, 0))
+    assert (state.stacks, state.antes, state.bets) == ([0, 0, 98], [1, 2, 2], [0, 6, 0])
     assert state.round.bet == 10
 
 

@@ -56,7 +56,7 @@ def test_a_hand_begins_with_the_button_and_is_dealt_from_its_key():
     }  # fmt: skip
     hand = room.hand
     deck = deck_order(started.hand_key)
-    assert hand.cards == (deck[0:15:3], deck[1:15:3], deck[2:15:3])
+    assert hand.cards == [deck[0:15:3], deck[1:15:3], deck[2:15:3]]
 
 
 def test_button_and_blinds_wander_from_hand_to_hand():

@@ -2,8 +2,10 @@
 A count that could not find anything wrong would be worth nothing: here something is.
 """
 
+from dataclasses import replace
+
 import pytest
-from msgspec.structs import replace
+from msgspec import structs
 
 from showdown import DECK, Call, Check, Draw, Fold, HandState, Ruleset, evolve, parse_cards
 from showdown.rules import events as ev
@@ -42,7 +44,7 @@ def watch(events: list[ev.HandEvent], change=None) -> None:
 def changed(events, kind, **changes) -> list[ev.HandEvent]:
     """The events with the first of a kind changed."""
     place = next(place for place, event in enumerate(events) if isinstance(event, kind))
-    return [*events[:place], replace(events[place], **changes), *events[place + 1 :]]
+    return [*events[:place], structs.replace(events[place], **changes), *events[place + 1 :]]
 
 
 def test_a_hand_of_the_rules_keeps_them():
@@ -68,7 +70,7 @@ def test_a_stack_that_is_paid_out_wrongly_is_found():
     events = whole_hand()
     ended = events[-1]
     assert isinstance(ended, ev.HandEnded)
-    more = tuple(replace(each, stack=each.stack + 1) for each in ended.stacks)
+    more = tuple(structs.replace(each, stack=each.stack + 1) for each in ended.stacks)
     with pytest.raises(InvariantBroken, match="the state has"):
         watch(changed(events, ev.HandEnded, stacks=more))
 
@@ -85,7 +87,7 @@ def test_an_amount_beside_the_unit_is_found():
         (lambda state: replace(state, stub=state.stub[1:]), "the state has another stub"),
         (lambda state: replace(state, dead=state.dead + 1), "the pot is 3, the state has 4"),
         (
-            lambda state: replace(state, cards=(state.cards[1], *state.cards[1:])),
+            lambda state: replace(state, cards=[state.cards[1], *state.cards[1:]]),
             "seat 1 holds .*, the state has something else",
         ),
     ],
