@@ -18,9 +18,8 @@ def owed_cards(state: HandState) -> int:
     return state.drawn[state.serving] or 0
 
 
-def serve(state: HandState) -> tuple[ev.HandEvent, ...]:
+def serve(state: HandState, owed: int) -> tuple[ev.HandEvent, ...]:
     """The cards that are owed; nothing if the stub must be made anew first."""
-    owed = owed_cards(state)
     if owed > len(state.stub):
         return ()
     return (ev.CardsDrawn(seat=state.seats[state.serving], cards=state.stub[:owed]),)
@@ -54,12 +53,6 @@ def _others_asked(state: HandState, drawer: int) -> tuple[ev.SeatBank, ...]:
         for place in state.in_hand
         if place != drawer
     )
-
-
-def chosen(state: HandState, drawer: int) -> ev.HandEvent | None:
-    """What a position has chosen in a simultaneous draw that is closed."""
-    choice = state.choices[drawer]
-    return None if choice is None else ev.Discarded(seat=state.seats[drawer], cards=choice)
 
 
 def needed_reshuffle(state: HandState) -> tuple[Card, ...] | None:

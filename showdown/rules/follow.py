@@ -2,10 +2,10 @@
 What follows in a hand without asking anybody: the next turn, returned bets, cards, or the end.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from showdown.rules import events as ev
-from showdown.rules.drawing import chosen, draw_turn, next_drawer, owed_cards, serve
+from showdown.rules.drawing import draw_turn, next_drawer, owed_cards, serve
 from showdown.rules.hand import HandState
 from showdown.rules.jackpots import is_passed_out
 from showdown.rules.legal import next_asked
@@ -16,32 +16,34 @@ from showdown.rules.settlement import pass_out, settle
 _BET = ev.TurnKind.BET
 
 
-def follow(state: HandState) -> Sequence[ev.HandEvent]:
-    """The next events that nobody has to decide; none if the hand rests or is over."""
-    return () if state.asked else FOLLOWING[state.phase](state)
-
-
 def _nothing(_: HandState) -> Sequence[ev.HandEvent]:
     """The hand rests, or is over."""
     return ()
 
 
 def _after_discard(state: HandState) -> Sequence[ev.HandEvent]:
-    return serve(state) if owed_cards(state) else _after_draw(state)
+    owed = owed_cards(state)
+    return serve(state, owed) if owed else _after_draw(state)
 
 
 def _after_draw(state: HandState) -> Sequence[ev.HandEvent]:
     drawer = next_drawer(state)
     if drawer is None or len(state.in_hand) == 1:
         return _in_round(state)
-    return (chosen(state, drawer) or draw_turn(state, drawer),)
+    choice = state.choices[drawer]
+    if choice is not None:  # of a simultaneous draw that is closed
+        return (ev.Discarded(seat=state.seats[drawer], cards=choice),)
+    return (draw_turn(state, drawer),)
 
 
 def _in_round(state: HandState) -> Sequence[ev.HandEvent]:
     if len(state.in_hand) == 1:
         return _returns(state) or settle(state)
-    asked = next_asked(state)
-    return _close_round(state) if asked is None else (_bet_turn(state, asked),)
+    place = next_asked(state)
+    if place is None:
+        return _close_round(state)
+    seat, turn, bank_ms = state.seats[place], state.turn + 1, state.banks[place]
+    return (ev.Turn(seat=seat, turn=turn, kind=_BET, base_ms=state.act_ms, bank_ms=bank_ms),)
 
 
 def _close_round(state: HandState) -> Sequence[ev.HandEvent]:
@@ -53,16 +55,6 @@ def _close_round(state: HandState) -> Sequence[ev.HandEvent]:
     if state.street < state.ruleset.draws:
         return (draw_turn(state, state.in_hand[0]),)
     return settle(state)
-
-
-def _bet_turn(state: HandState, place: int) -> ev.Turn:
-    return ev.Turn(
-        seat=state.seats[place],
-        turn=state.turn + 1,
-        kind=_BET,
-        base_ms=state.act_ms,
-        bank_ms=state.banks[place],
-    )
 
 
 def _returns(state: HandState) -> Sequence[ev.HandEvent]:
@@ -79,7 +71,7 @@ def _excess(state: HandState, amounts: list[Chips], *, ante: bool) -> list[ev.Ha
     return [ev.BetReturned(seat=state.seats[place], amount=highest - second, ante=ante)]
 
 
-FOLLOWING = {
+FOLLOWING: Mapping[Phase, Callable[[HandState], Sequence[ev.HandEvent]]] = {
     Phase.DEALING: _nothing,
     Phase.BETTING: _in_round,
     Phase.DRAWING: _after_draw,
@@ -87,3 +79,4 @@ FOLLOWING = {
     Phase.SETTLING: _nothing,
     Phase.ENDED: _nothing,
 }
+"""The next events of a hand in which nobody is asked; none if it rests or is over."""

@@ -1,164 +1,32 @@
 """
-A hand as a state: who has what, whose turn it is, and what each event makes of that.
+What each event makes of a hand.
 
 :func:`apply` is the only thing that changes a hand, and it never fails on events that
-:func:`showdown.rules.play.decide` has made. Players stand in the order of the deal: position 0 is
-first left of the button, the last is the button's, so that "clockwise from the button's left" is
-just the order of a list.
-
-A state holds lists, since a hand that is changed where it stands takes a third of the time of one
-that is made anew for each event. :func:`evolve` and :func:`~showdown.rules.play.advance` work on a
-copy, so that a state that somebody holds stays as it is.
+:func:`showdown.rules.play.decide` has made. It changes the hand where it stands, in a third of the
+time of a new state for each event; :func:`evolve` and :func:`~showdown.rules.play.advance` work on
+a copy, so that a state that somebody holds stays as it is.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields
-from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any
 
 from showdown.errors import CorruptHistory
 from showdown.rules import events as ev
-from showdown.rules.betting import BettingRound, after_bet, open_round
-from showdown.rules.cards import Card
+from showdown.rules.betting import after_bet, open_round
+from showdown.rules.hand_state import HandState, Played
 from showdown.rules.phases import (
     BETTING,
-    ENDED,
     TRANSITIONS,
     Phase,
     Trigger,
     impossible,
 )
-from showdown.rules.ruleset import Chips, HandId, ReshuffleMode, Ruleset, Seat, Second
+from showdown.rules.ruleset import Chips, ReshuffleMode, Second
+
+__all__ = ["HandState", "Played", "apply", "begun", "evolve", "replay"]
 
 _FOLD, _DRAW = ev.Move.FOLD, ev.TurnKind.DRAW
 _RAISES = (ev.Move.BET, ev.Move.RAISE)
-
-
-@dataclass(slots=True)  # its fields are set ten times faster than those of a Struct
-class HandState:
-    """
-    Everything about a hand in progress, secrets included.
-
-    Lists are by position: the n-th entry belongs to ``seats[n]``. Read it; only :func:`apply`
-    writes.
-    """
-
-    hand: HandId
-    ruleset: Ruleset
-    started: ev.HandStarted
-    seats: tuple[Seat, ...]
-    stacks: list[Chips]
-    bets: list[Chips]
-    """Put in during this round."""
-    antes: list[Chips]
-    paid: list[Chips]
-    """Stakes over the whole hand: each ante and all bets, less what came back."""
-    live: list[bool]
-    """Who is still in."""
-    in_hand: tuple[int, ...]
-    """The positions that are still in, clockwise; said twice because everything asks for it."""
-    acted: list[bool]
-    """Who has acted in this betting round."""
-    round: BettingRound
-    act_ms: int
-    """The base time of a betting decision."""
-    draw_ms: int
-    """The base time at the draw."""
-    cards: list[tuple[Card, ...]]
-    discards: list[tuple[Card, ...]]
-    drawn: list[int | None]
-    """How many cards a seat drew in this draw; None before it chose."""
-    shown: list[bool]
-    banks: list[int]
-    """Milliseconds of time bank left."""
-    choices: list[tuple[Card, ...] | None]
-    """Discards chosen in a simultaneous draw that is still open."""
-    phase: Phase = Phase.DEALING
-    street: int = 0
-    """Which betting round: 0 before the draw, 1 after it."""
-    dead: Chips = 0
-    """In the pot, but nobody's stake."""
-    stub: tuple[Card, ...] = ()
-    reshuffles: tuple[int, ...] = ()
-    """How many cards went into each new stub."""
-    draw_reached: bool = False
-    turn: int = 0
-    """Counts turns from 1."""
-    asked: tuple[int, ...] = ()
-    """The positions that are asked: one, or in a simultaneous draw all that have not chosen."""
-    cursor: int = 0
-    """The position after which the next one to be asked is looked for."""
-    serving: int = 0
-    """Who discarded last."""
-    aggressor: int | None = None
-    """Who bet or raised last in this round."""
-    raked: tuple[Chips, ...] = ()
-    """Rake by pot, main pot first."""
-    paid_out: Chips = 0
-    """What has left the middle: rake and awarded pots."""
-    forfeited: tuple[Chips, ...] = ()
-    """Parts of a carry whose owners are gone."""
-    carried_over: Chips = 0
-    """What a passed-out deal left for the next one."""
-    opener: int | None = None
-    """Who bet first in the first betting round."""
-    dealt: tuple[tuple[Card, ...], ...] = ()
-    """The cards as they were dealt."""
-    burned: tuple[Card, ...] = ()
-    has_burned: bool = False
-    """Whether a card was burned in this draw."""
-
-    @property
-    def to_act(self) -> int | None:
-        """The position that is asked, the first of them if they are several."""
-        return self.asked[0] if self.asked else None
-
-    @property
-    def positions(self) -> range:
-        """All positions, clockwise from the left of the button."""
-        return range(len(self.seats))
-
-    @property
-    def pot(self) -> Chips:
-        """All chips in the middle, this round's bets included."""
-        return sum(self.paid) + sum(self.forfeited) + self.dead - self.paid_out
-
-    @property
-    def seat_to_act(self) -> Seat | None:
-        """The seat that is asked, if one is."""
-        return None if self.to_act is None else self.seats[self.to_act]
-
-    @property
-    def ended(self) -> bool:
-        """Whether the hand is over."""
-        return self.phase is ENDED
-
-    def position(self, seat: Seat) -> int | None:
-        """Where a seat stands in the order of the deal; None if it was not dealt in."""
-        return self.seats.index(seat) if seat in self.seats else None
-
-    def is_all_in(self, place: int) -> bool:
-        """In the hand and without chips."""
-        return self.live[place] and not self.stacks[place]
-
-    def copy(self) -> "HandState":
-        """The same hand for somebody else to change."""
-        twin = HandState(*_FIELDS(self))
-        twin.stacks, twin.bets, twin.antes = self.stacks[:], self.bets[:], self.antes[:]
-        twin.paid, twin.live, twin.acted = self.paid[:], self.live[:], self.acted[:]
-        twin.cards, twin.discards, twin.drawn = self.cards[:], self.discards[:], self.drawn[:]
-        twin.shown, twin.banks, twin.choices = self.shown[:], self.banks[:], self.choices[:]
-        return twin
-
-
-_FIELDS = attrgetter(*[field.name for field in fields(HandState)])
-
-
-class Played(NamedTuple):
-    """What an action led to, or a beginning."""
-
-    events: tuple[ev.HandEvent, ...]
-    state: HandState
 
 
 def evolve(state: HandState | None, event: ev.HandEvent) -> HandState:
@@ -229,38 +97,18 @@ def _stranger(state: HandState, event: ev.HandEvent) -> CorruptHistory | None:
 
 
 def begun(event: ev.HandEvent) -> HandState:
-    """A hand after its first event."""
-    if not isinstance(event, ev.HandStarted):
-        raise CorruptHistory(
-            f"A hand begins with HandStarted, not with {type(event).__name__}.",
-            found=type(event).__name__,
-            wanted="HandStarted",
-        )
-    lineup = event.lineup
-    players = len(lineup)
-    carried = {share.seat: share.amount for share in event.carried}
-    return HandState(
-        hand=event.hand,
-        ruleset=event.ruleset,
-        started=event,
-        seats=tuple([dealt.seat for dealt in lineup]),
-        stacks=[dealt.stack for dealt in lineup],
-        banks=[dealt.bank_ms for dealt in lineup],
-        bets=[0] * players,
-        antes=[0] * players,
-        paid=[carried.get(dealt.seat, 0) for dealt in lineup],
-        forfeited=event.forfeited,
-        live=[True] * players,
-        in_hand=tuple(range(players)),
-        acted=[False] * players,
-        shown=[False] * players,
-        round=open_round(event.ruleset, 0),
-        act_ms=round(event.ruleset.act_time * 1000),
-        draw_ms=round(event.ruleset.draw_time * 1000),
-        cards=[()] * players,
-        discards=[()] * players,
-        drawn=[None] * players,
-        choices=[None] * players,
+    """
+    A hand after its first event.
+
+    Raises:
+        CorruptHistory: no hand begins with such an event.
+    """
+    if isinstance(event, ev.HandStarted):
+        return HandState(event)
+    raise CorruptHistory(
+        f"A hand begins with HandStarted, not with {type(event).__name__}.",
+        found=type(event).__name__,
+        wanted="HandStarted",
     )
 
 

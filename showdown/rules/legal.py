@@ -109,14 +109,14 @@ def to_call(state: HandState, place: int) -> Chips:
     if price <= own:
         return 0
     bets, stacks = state.bets, state.stacks
-    reach = 0
+    reach = own
     for other in state.in_hand:
-        if other != place:
-            reach = max(reach, bets[other] + stacks[other])
-            if reach >= price:
+        if other != place and (could := bets[other] + stacks[other]) > reach:
+            if could >= price:
                 reach = price
                 break
-    return max(0, min(reach - own, stacks[place]))
+            reach = could
+    return min(reach - own, stacks[place])
 
 
 def can_be_raised(state: HandState, place: int) -> bool:

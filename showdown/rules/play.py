@@ -18,7 +18,7 @@ from showdown.rules import events as ev
 from showdown.rules.cards import HAND_SIZE, Card
 from showdown.rules.checks import check_action, check_kind
 from showdown.rules.drawing import needed_reshuffle
-from showdown.rules.follow import follow
+from showdown.rules.follow import FOLLOWING
 from showdown.rules.hand import HandState, Played, apply
 from showdown.rules.legal import legal_actions, to_call
 from showdown.rules.phases import DEALING, DRAWING
@@ -55,7 +55,7 @@ def perform(state: HandState, action: act.Action, overtime_ms: int = 0) -> list[
         bank = state.banks[state.seats.index(action.seat)]
         events.insert(0, ev.BankSpent(seat=action.seat, bank_ms=max(0, bank - overtime_ms)))
     apply(state, events)
-    while not state.asked and (following := follow(state)):
+    while not state.asked and (following := FOLLOWING[state.phase](state)):
         apply(state, following)
         events += following
     return events
@@ -113,7 +113,7 @@ def _check(state: HandState, action: act.Check) -> ev.HandEvent:
     place = _place_asked(state, action.seat, False)
     if state.bets[place] < state.round.bet and to_call(state, place):
         _check_fully(state, place, action)
-    return _moved(state, place, _CHECK)
+    return ev.Acted(seat=action.seat, move=_CHECK, to=state.bets[place])
 
 
 def _call(state: HandState, action: act.Call) -> ev.HandEvent:
@@ -121,7 +121,8 @@ def _call(state: HandState, action: act.Call) -> ev.HandEvent:
     owed = to_call(state, place)
     if not owed:
         _check_fully(state, place, action)
-    return _moved(state, place, _CALL, owed)
+    to, all_in = state.bets[place] + owed, owed == state.stacks[place]
+    return ev.Acted(seat=action.seat, move=_CALL, amount=owed, to=to, all_in=all_in)
 
 
 def _bet(state: HandState, action: act.BetTo) -> ev.HandEvent:

@@ -2,7 +2,10 @@
 Playing a hand: what comes of each action, up to the next turn or the end.
 """
 
+from random import Random
+
 import pytest
+from hypothesis import given
 
 from showdown import (
     DECK,
@@ -12,6 +15,7 @@ from showdown import (
     Deal,
     Draw,
     Fold,
+    HandState,
     IllegalAction,
     RaiseTo,
     Refusal,
@@ -19,10 +23,12 @@ from showdown import (
     Ruleset,
     Timeout,
     advance,
+    begin_hand,
     decide,
     evolve,
     needed_reshuffle,
     parse_cards,
+    perform,
     rank,
     replay,
     start_hand,
@@ -30,8 +36,11 @@ from showdown import (
 from showdown.rules import events as ev
 from showdown.rules.actions import Action
 from showdown.rules.phases import Phase
+from showdown.rules.start import begin
+from showdown.testing.generators import any_action, any_hand, shuffled
 from showdown.testing.playbook import Playbook
 from showdown.testing.watched import WatchedHand
+from tests.showdown.chance import chance, hands
 
 BLINDS = Ruleset(sb=5, bb=10)
 ANTES = Ruleset(ante=1, min_bet=2)
@@ -503,3 +512,40 @@ def test_after_the_end_nothing_can_be_done(action: Action):
     with pytest.raises(IllegalAction) as refused:
         decide(hand.state, action)
     assert refused.value.refusal is Refusal.WRONG_PHASE
+
+
+# ---- three ways to play on -----------------------------------------------------------------------
+
+
+def any_step(rng: Random, state: HandState) -> Action:
+    """What whoever is waited for might do: the dealer, or the seat to act."""
+    if state.phase is Phase.DEALING:
+        return Deal(shuffled(rng, state.ruleset.deck))
+    eligible = needed_reshuffle(state)
+    return any_action(rng, state) if eligible is None else Reshuffle(shuffled(rng, eligible))
+
+
+@hands
+@given(chance)
+def test_a_hand_ends_alike_on_copies_in_place_and_when_it_is_replayed(rng):
+    events, state = begin(any_hand(rng).started)
+    in_place, happened = state.copy(), list(events)
+    while not state.ended:
+        before, action = state.copy(), any_step(rng, state)
+        following, after = advance(state, action)
+        assert state == before
+        assert perform(in_place, action) == list(following)
+        assert in_place == after
+        happened += following
+        state = after
+    assert replay(happened) == state
+
+
+def test_an_action_that_is_refused_in_place_changes_nothing():
+    _, state = begin_hand(BLINDS, THREE, button=1)
+    perform(state, Deal(DECK))
+    before = state.copy()
+    for refused in (Check(1), Call(2), RaiseTo(1, 11), Draw(1), Deal(DECK)):
+        with pytest.raises(IllegalAction):
+            perform(state, refused)
+    assert state == before

@@ -7,14 +7,13 @@ gives what each collector was paid.
 
 import json
 from collections import Counter
-from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from showdown import Pot, Ruleset, evolve, parse_cards, split_pots
+from showdown import HandState, Pot, Ruleset, parse_cards, split_pots
 from showdown.history.raking import given_rake, rake_as_printed
 from showdown.rules import events as ev
 from showdown.rules.phases import Phase
@@ -113,17 +112,13 @@ def settled(hand, unit: int = 1) -> tuple[ev.HandEvent, ...]:
     for straight, winners in reversed(list(zip(STRAIGHTS, winners_of(hand), strict=False))):
         cards |= dict.fromkeys(winners, parse_cards(straight))
     live = [seat not in folded_in(hand) for seat in order]
-    state = replace(
-        evolve(None, started),
-        phase=Phase.BETTING,
-        draw_reached=True,
-        street=1,
-        stacks=[0] * len(order),
-        paid=[stakes[seat] for seat in order],
-        live=live,
-        in_hand=tuple(place for place, there in enumerate(live) if there),
-        cards=[cards[seat] for seat in order],
-    )
+    state = HandState(started)
+    state.phase, state.draw_reached, state.street = Phase.BETTING, True, 1
+    state.stacks = [0] * len(order)
+    state.paid = [stakes[seat] for seat in order]
+    state.live = live
+    state.in_hand = tuple(place for place, there in enumerate(live) if there)
+    state.cards = [cards[seat] for seat in order]
     return rake_as_printed((started, *settle(state)), rake, printed if several else ())
 
 
