@@ -36,7 +36,7 @@ async def test_every_stored_hand_replays_to_the_stacks_with_which_it_ended(folde
                 state = evolve(state, event)
             ended = finished.events[-1]
             assert isinstance(ended, ev.HandEnded)
-            assert tuple(s.stack for s in ended.stacks) == state.stacks
+            assert [s.stack for s in ended.stacks] == state.stacks
             assert {r.net for r in each.results} != {0}
 
 
