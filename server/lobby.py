@@ -5,10 +5,15 @@ All tables of a server: opened, listed, found by name, stopped together.
 import asyncio
 from collections.abc import Iterable, Iterator
 
+import structlog
+
 from server.tables.actor import TableActor, World
 from server.tables.desk import Desk
+from server.tables.standstill import Standstill
 from showdown.protocol import messages as msg
 from showdown.rules.ruleset import AccountId, Ruleset, TableId
+
+log = structlog.get_logger()
 
 
 class Lobby:
@@ -18,6 +23,7 @@ class Lobby:
         self._world = world
         self._desks: dict[TableId, Desk] = {}
         self._tasks: list[asyncio.Task[None]] = []
+        self._standstill = Standstill(world.clock, self._stood_still)
 
     async def open(self, table: TableId, ruleset: Ruleset) -> Desk:
         """
@@ -35,6 +41,7 @@ class Lobby:
 
     def run(self) -> None:
         """Let all tables play."""
+        self._standstill.start()
         self._tasks = [
             asyncio.create_task(actor.run(), name=f"table {actor.table}") for actor in self.actors
         ]
@@ -72,9 +79,15 @@ class Lobby:
 
     async def stop(self) -> None:
         """Let every table finish what it is doing, then end."""
+        self._standstill.stop()
         for actor in self.actors:
             actor.stop()
         await asyncio.gather(*self._tasks)
+
+    def _stood_still(self, seconds: float) -> None:
+        log.warning("the server stood still, and no turn ran", seconds=round(seconds, 1))
+        for actor in self.actors:
+            actor.turn_clock.stood_still(seconds)
 
 
 def _summaries(actors: Iterable[TableActor]) -> Iterator[msg.TableSummary]:

@@ -322,7 +322,7 @@ class TableActor:
         if hand is None or (hand.hand, hand.turn) != (hand_id, turn):
             return
         place = hand.seats.index(seat)
-        if place not in hand.asked:
+        if place not in hand.asked or not self.turn_clock.is_over(seat):
             return
         dealt = hand.started.lineup[place]
         connected = self.is_connected(dealt.account)

@@ -13,6 +13,9 @@ from showdown.rules.hand import HandState
 from showdown.rules.ruleset import HandId, Seat
 from showdown.rules.table_view import turn_view
 
+EARLY = 0.05
+"""So many seconds before its time a timer may go off at most: loops count in milliseconds."""
+
 
 class TurnClock:
     """At most one turn runs at a time, for one seat or for several."""
@@ -23,6 +26,8 @@ class TurnClock:
         self._on_over = on_over
         self._turn: tuple[HandId, int] | None = None
         self._timers: dict[Seat, Timer] = {}
+        self._after: dict[Seat, float] = {}
+        """How many seconds after the start each timer goes off."""
         self._started = 0.0
         self._base_ms = 0
         self._banks: dict[Seat, int] = {}
@@ -60,6 +65,17 @@ class TurnClock:
         self._timers = {}
         self._turn = None
 
+    def stood_still(self, seconds: float) -> None:
+        """Nobody could be heard for so long, and the turn takes so much longer."""
+        self._started = min(self._started + seconds, self._clock.now())
+        for seat, timer in tuple(self._timers.items()):
+            timer.cancel()
+            self._arm(seat, self._after[seat])
+
+    def is_over(self, seat: Seat) -> bool:
+        """Whether a seat that is asked has no time left."""
+        return self._clock.now() + EARLY >= self._started + self._after.get(seat, 0.0)
+
     def overtime_ms(self, seat: Seat, arrived: float) -> int:
         """How much of his bank a player used whose answer arrived then."""
         elapsed = round((arrived - self._started) * 1000)
@@ -85,5 +101,6 @@ class TurnClock:
     def _arm(self, seat: Seat, after: float) -> None:
         turn = self._turn
         assert turn is not None
+        self._after[seat] = after
         when = self._started + after
         self._timers[seat] = self._clock.call_at(when, lambda: self._on_over(*turn, seat))
