@@ -1,0 +1,143 @@
+"""
+Players who are gone for a while, in each phase of a hand: what it costs them, and nobody else.
+"""
+
+import pytest
+
+from showdown import Ruleset
+from showdown.protocol import messages as msg
+from showdown.rules import seen
+from tests.server.tables.kit import NL, open_room
+
+TO_THE_PHASE = {
+    "the first round": 1,
+    "the draw": 3,
+    "the second round": 6,
+    "the last turn": 8,
+}
+"""After how many turns of three players who call, stand pat and check."""
+
+TURN = NL.act_time + NL.time_bank
+
+
+async def three_in_a_hand(room, turns=0):
+    """Three players in a hand, after some turns; whose turn it is comes first."""
+    players = await room.seated("Anna", "Boris", "Clara")
+    await room.pass_time(NL.hand_pause)
+    for _ in range(turns):
+        await quietly(await room.to_act(*players))
+    first = await room.to_act(*players)
+    return [first, *(each for each in players if each is not first)]
+
+
+async def quietly(player):
+    """Stay in the hand for as little as it costs."""
+    legal = player.request.legal
+    free = msg.Draw() if legal.draw is not None else msg.Check()
+    reply = await player.act(msg.Call() if legal.call else free)
+    assert reply.ok, reply.error
+
+
+async def to_the_end(room, *players):
+    while room.actor.state.running is not None:
+        await quietly(await room.to_act(*players))
+
+
+@pytest.mark.parametrize("turns", TO_THE_PHASE.values(), ids=TO_THE_PHASE)
+async def test_who_drops_in_any_phase_is_played_for_in_the_end_and_keeps_seat_and_chips(turns):
+    async with open_room() as room:
+        gone, *others = await three_in_a_hand(room, turns)
+        chips = room.chips()
+        hand, turn = room.actor.state.running.hand, room.actor.state.running.turn
+        room.actor.hide(gone)
+        await room.pass_time(TURN)
+        assert room.actor.state.running.turn == turn
+        await room.pass_time(NL.disconnect_grace)
+        running = room.actor.state.running
+        assert running is None or (running.hand, running.turn) == (hand, turn + 1)
+        seat = room.actor.state.seating.of(gone.account)
+        assert seat is not None
+        assert seat.sitting_out
+        while room.actor.state.running is not None:
+            player = await room.to_act(gone, *others)
+            await (room.pass_time(TURN) if player is gone else quietly(player))
+        assert room.actor.state.seating.of(gone.account) is not None
+        assert room.chips() == chips
+
+
+@pytest.mark.parametrize("turns", TO_THE_PHASE.values(), ids=TO_THE_PHASE)
+async def test_who_is_away_while_others_think_and_back_for_his_turn_has_lost_nothing(turns):
+    async with open_room() as room:
+        first, *others = await three_in_a_hand(room, turns)
+        away = others[0]
+        room.actor.hide(away)
+        await room.pass_time(NL.act_time - 1)
+        room.actor.show(away)
+        await quietly(first)
+        while room.actor.state.running and await room.to_act(first, *others) is not away:
+            await quietly(await room.to_act(first, *others))
+        assert not room.actor.state.seating.of(away.account).sitting_out
+        if room.actor.state.running is not None:
+            assert (away.request.base_ms, away.request.bank_ms) == (20_000, 60_000)
+
+
+async def test_who_answers_just_before_the_end_of_his_time_has_answered():
+    async with open_room() as room:
+        first, *_ = await three_in_a_hand(room)
+        await room.pass_time(0.95 * TURN)
+        await quietly(first)
+        assert not [e for e in first.events if isinstance(e, seen.Acted) and e.timed_out]
+
+
+async def test_who_sits_out_is_asked_nothing_and_warned_of_nothing():
+    async with open_room() as room:
+        resting, *others = await three_in_a_hand(room)
+        await to_the_end(room, resting, *others)
+        assert (await resting.ask(msg.SitOut, table=room.table)).ok
+        told = len(resting.told)
+        await room.pass_time(NL.hand_pause)
+        assert room.actor.state.running is not None
+        await room.pass_time(TURN + NL.disconnect_grace)
+        await to_the_end(room, *others)
+        assert not [m for m in resting.told[told:] if getattr(m, "request", None)]
+
+
+async def test_who_sits_out_in_the_last_moment_of_a_hand_is_neither_dealt_nor_charged_the_next():
+    async with open_room() as room:
+        players = await three_in_a_hand(room, turns=8)
+        resting = players[1]
+        assert (await resting.ask(msg.SitOut, table=room.table)).ok
+        await to_the_end(room, *players)
+        stack = room.actor.state.seating.of(resting.account).stack
+        await room.pass_time(NL.hand_pause)
+        dealt = [each.account for each in room.actor.state.running.started.lineup]
+        assert resting.account not in dealt
+        assert room.actor.state.seating.of(resting.account).stack == stack
+
+
+@pytest.mark.parametrize("turns", TO_THE_PHASE.values(), ids=TO_THE_PHASE)
+async def test_who_sits_down_in_any_phase_waits_for_the_next_hand_and_the_hand_goes_on(turns):
+    async with open_room(Ruleset(ante=5, min_bet=10, min_buy=400, max_buy=1000)) as room:
+        players = await room.seated("Anna", "Boris", "Clara")
+        await room.pass_time(NL.hand_pause)
+        for _ in range(turns):
+            await quietly(await room.to_act(*players))
+        hand = room.actor.state.running.hand
+        (late,) = await room.seated("Dora")
+        assert late.request is None
+        assert not [c for e in late.events for c in getattr(e, "cards", None) or ()]
+        await to_the_end(room, *players)
+        await room.pass_time(NL.hand_pause)
+        running = room.actor.state.running
+        assert running.hand != hand
+        assert late.account in [each.account for each in running.started.lineup]
+
+
+async def test_a_wall_clock_that_jumps_moves_no_turn():
+    async with open_room() as room:
+        first, *_ = await three_in_a_hand(room)
+        for room.off in (3600, -3600):
+            await room.pass_time(9)
+            assert await room.to_act(first) is first
+        await quietly(first)
+        assert not [e for e in first.events if isinstance(e, seen.BankSpent)]
