@@ -99,6 +99,12 @@ def seed(pytestconfig: pytest.Config) -> int:
 
 
 @pytest.fixture
+def soaking(pytestconfig: pytest.Config) -> bool:
+    """Whether there is time for more than a slice."""
+    return bool(pytestconfig.getoption("--soak-minutes"))
+
+
+@pytest.fixture
 def rounds(request: pytest.FixtureRequest) -> Iterator[Random]:
     """One `Random` a round: as many as the slice says, or until this test's minutes are over."""
     config, node = request.config, request.node

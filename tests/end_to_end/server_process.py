@@ -1,6 +1,7 @@
 """The real server as a process of its own, as an operator starts it."""
 
 import asyncio
+import os
 import re
 import signal
 import sys
@@ -8,6 +9,14 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 CHECKOUT = Path(__file__).resolve().parents[2]
+
+
+class ServerEnded(AssertionError):
+    """A server that ended before it listened."""
+
+    def __init__(self, code, log):
+        super().__init__(f"the server ended with {code}:\n{log}")
+        self.code = code
 
 
 class ServerProcess:
@@ -28,7 +37,7 @@ class ServerProcess:
         while self.port is None:
             line = await self.process.stderr.readline()
             if not line:
-                raise AssertionError("the server ended:\n" + "".join(self.log))
+                raise ServerEnded(await self.process.wait(), "".join(self.log))
             self._note(line)
         self._reading = asyncio.create_task(self._read_on())
 
@@ -52,16 +61,22 @@ class ServerProcess:
         return code
 
 
-async def start_server(folder, config="", **options):
-    """Start a server on a free port with its database in a folder."""
-    database = folder / "showdown.db"
+async def start_server(folder, config="", *, database=None, environment=None):
+    """Start a server on a free port; its database is in the folder unless another is named."""
+    database = database or folder / "showdown.db"
     arguments = ["serve", "--port", "0", "--database", str(database)]
     if config:
         file = folder / "server.toml"
         file.write_text(config)
         arguments += ["--config", str(file)]
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "server", *arguments, cwd=CHECKOUT, stderr=asyncio.subprocess.PIPE
+        sys.executable,
+        "-m",
+        "server",
+        *arguments,
+        cwd=CHECKOUT,
+        env=os.environ | (environment or {}),
+        stderr=asyncio.subprocess.PIPE,
     )
     server = ServerProcess(process, database)
     await server.listening()

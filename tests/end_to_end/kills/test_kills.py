@@ -1,0 +1,40 @@
+"""
+A server killed at any moment, and a game that goes on as if nothing had happened.
+
+A round is a kill: at a random moment, or at one of the places that :mod:`server.crash` names.
+"""
+
+import signal
+from itertools import chain, cycle
+
+import pytest
+
+from server.crash import Place
+from tests.end_to_end.kills.kept import SqliteFile
+from tests.end_to_end.kills.world import a_world
+
+AT_MOST = {
+    Place.BEFORE_COMMIT: 200,
+    Place.AFTER_COMMIT: 200,
+    Place.AFTER_TELLING: 200,
+    Place.DRAW: 60,
+    Place.SHOWDOWN: 15,
+    Place.BETWEEN_HANDS: 30,
+    signal.SIGKILL: 1500,
+    signal.SIGTERM: 1500,
+}
+"""How often a place is passed before the server dies there, or how many frames before a signal."""
+
+
+@pytest.mark.soak(slice=4)
+async def test_whenever_the_server_dies_no_chip_card_or_action_is_lost(tmp_path, rounds, soaking):
+    database = SqliteFile(tmp_path / "showdown.db")
+    random = next(rounds)
+    others = random.sample([*AT_MOST, signal.SIGKILL], len(AT_MOST) + 1)
+    async with a_world(tmp_path, database, random, tables=20 if soaking else 5) as world:
+        for way, chance in zip(chain([signal.SIGKILL], cycle(others)), rounds, strict=False):
+            await world.starts_and_dies(way, chance.randint(1, AT_MOST[way]))
+        await world.start()
+        await world.settled()
+        await world.answered()
+        await world.holds()

@@ -1,0 +1,257 @@
+"""
+A server that is killed again and again, its players, and the logs that tell what is true.
+"""
+
+import asyncio
+import signal
+from contextlib import asynccontextmanager
+
+from server.config import TableConfig
+from server.crash import Place
+from tests.end_to_end.kills.log import TableLog, no_chip_is_lost
+from tests.end_to_end.kills.player import Player
+from tests.end_to_end.server_process import ServerEnded, start_server
+
+GRANTED = 1_000_000
+
+GAMES = (
+    {"game": "NL", "sb": 5, "bb": 10},
+    {"game": "PL", "sb": 5, "bb": 10, "ante": 1, "rake": "0.05", "rake_cap": 30},
+    {"game": "FL", "sb": 5, "bb": 10, "draw_mode": "simultaneous"},
+    {"game": "NL", "ante": 5, "min_bet": 10, "min_buy": 200, "max_buy": 2000, "jacks": "J"},
+    {"game": "NL", "sb": 5, "bb": 10, "wild": "bug", "max_seats": 8, "burn": True},
+    {"game": "FL", "sb": 5, "bb": 10, "auto_muck": False, "button_rule": "dead", "act_time": 1},
+)
+"""What is played at the tables, in turn: every kind of thing that a journal can hold."""
+
+STARTED_WITHIN_S = 30
+SETTLED_WITHIN_S = 60
+STOPPED_WITHIN_S = 10
+POLL_S = 0.001
+
+
+class World:
+    """Everything that a test of kills needs; :func:`a_world` makes one."""
+
+    def __init__(self, folder, database, random, tables, seats, kind=Player, **options):
+        self.database, self.random = database, random
+        self._folder = folder
+        self.tables = [
+            TableConfig.model_validate(
+                {
+                    "name": f"table-{number}",
+                    "hand_pause": 0,
+                    **GAMES[number % len(GAMES)],
+                    **options,
+                }
+            )
+            for number in range(tables)
+        ]
+        self.logs = {each.name: TableLog(each.table, each.ruleset()) for each in self.tables}
+        self.players = [
+            kind(f"Player {table.name} {seat}", table.name, random)
+            for table in self.tables
+            for seat in range(seats)
+        ]
+        self.server = None
+        self._up = asyncio.Event()
+        self._living = []
+
+    # The server.
+
+    async def start(self, crash_at=None):
+        """Start the server, and let the players find it."""
+        environment = dict(self.database.environment)
+        if crash_at is not None:
+            environment["SHOWDOWN_CRASH_AT"] = crash_at
+        async with asyncio.timeout(STARTED_WITHIN_S):
+            self.server = await start_server(
+                self._folder,
+                self._config(),
+                database=self.database.name,
+                environment=environment,
+            )
+        for player in self.players:
+            player.in_step.clear()
+        self._up.set()
+
+    async def stop(self, number=signal.SIGKILL):
+        """Let it die by a signal; an orderly end takes no more than ten seconds."""
+        self._up.clear()
+        async with asyncio.timeout(STOPPED_WITHIN_S):
+            code = await self.server.stop(number)
+        assert code == (0 if number == signal.SIGTERM else -number)
+        self._has_not_failed()
+
+    async def stands_still(self, seconds):
+        """Stop it as a process, for so long, and let it go on."""
+        self.server.process.send_signal(signal.SIGSTOP)
+        await asyncio.sleep(seconds)
+        self.server.process.send_signal(signal.SIGCONT)
+
+    async def starts_and_dies(self, way, count):
+        """
+        A server from start to end, with everything checked between.
+
+        Args:
+            way: the signal that ends it after so many frames, or where it kills itself when it
+                has come there so many times.
+        """
+        by_itself = isinstance(way, Place)
+        try:
+            await self.start(f"{way}:{count}" if by_itself else None)
+        except ServerEnded as ended:
+            if by_itself and ended.code == -signal.SIGKILL:
+                return
+            raise
+        died = asyncio.create_task(self.server.process.wait())
+        await self._unless_a_player_fails(_first(died, self._everybody_is_here()))
+        await self.holds()
+        if by_itself:
+            async with asyncio.timeout(SETTLED_WITHIN_S):
+                assert await died == -signal.SIGKILL
+        else:
+            await self.frames(count)
+        await self.stop(signal.SIGKILL if by_itself else way)
+        await died
+
+    def _has_not_failed(self):
+        failed = [line for line in self.server.log if "Traceback" in line or "level=error" in line]
+        assert not failed, "".join(self.server.log)
+
+    def _config(self):
+        lines = [f"guest_chips = {GRANTED}"]
+        for table in self.tables:
+            lines += ["[[tables]]", f'name = "{table.name}"']
+            lines += [f"{name} = {_toml(value)}" for name, value in table.model_extra.items()]
+        return "\n".join(lines)
+
+    # The players.
+
+    async def _address(self):
+        await self._up.wait()
+        return self.server.url
+
+    def let_live(self):
+        """Let all players come and play."""
+        self._living = [asyncio.create_task(each.live(self._address)) for each in self.players]
+
+    async def let_go(self):
+        """Let them go; what went wrong with one of them is raised."""
+        for task in self._living:
+            task.cancel()
+        ended = await asyncio.gather(*self._living, return_exceptions=True)
+        for error in ended:
+            if not isinstance(error, asyncio.CancelledError):
+                raise error
+
+    async def settled(self):
+        """Wait until all players are connected again and see their tables."""
+        await self._unless_a_player_fails(self._everybody_is_here())
+
+    async def _everybody_is_here(self):
+        for player in self.players:
+            await player.in_step.wait()
+
+    async def frames(self, count):
+        """Wait until so many more frames have come."""
+        wanted = self._frames + count
+        await self.until(lambda: self._frames >= wanted)
+
+    async def answered(self):
+        """Let nobody do anything more, and wait until everything that was asked has its reply."""
+        for player in self.players:
+            player.mute = True
+        await self.until(lambda: not any(player.open for player in self.players))
+
+    async def until(self, condition):
+        """Wait until something is true of the players."""
+
+        async def enough():
+            while not condition():
+                await asyncio.sleep(POLL_S)
+
+        await self._unless_a_player_fails(enough())
+
+    @property
+    def _frames(self):
+        return sum(player.frames for player in self.players)
+
+    async def close(self):
+        """End everything that was started here, however far it came."""
+        for task in self._living:
+            task.cancel()
+        await asyncio.gather(*self._living, return_exceptions=True)
+        if self.server is not None:
+            await self.server.stop(signal.SIGKILL)
+
+    async def _unless_a_player_fails(self, wait):
+        """Wait for something, as long as everybody lives."""
+        waiting = asyncio.create_task(wait)
+        try:
+            async with asyncio.timeout(SETTLED_WITHIN_S):
+                await _first(waiting, *self._living)
+        finally:
+            waiting.cancel()
+        if not waiting.done():
+            await self.let_go()
+
+    # The truth.
+
+    async def holds(self):
+        """Check everything that must hold after a kill, while the next server runs."""
+        answers = [(each, each.answers[:]) for each in self.players]
+        kept, vault = await self.database.kept(), self.database.vault()
+        for log in self.logs.values():
+            log.read(kept, vault, [each for each in self.players if each.table == log.table])
+        for player, proven in answers:
+            del player.answers[: len(proven)]
+            for request, reply in proven:
+                self.logs[player.table].keeps_its_word(player.account, request, reply)
+        issued = GRANTED * sum(each.account is not None for each in self.players)
+        assert len(kept.chips) == 1 + issued // GRANTED
+        no_chip_is_lost(kept, self.logs.values(), issued)
+
+
+async def _first(*waits):
+    """Wait until one of these is over, and for no other."""
+    tasks = [asyncio.ensure_future(each) for each in waits]
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for wait, task in zip(waits, tasks, strict=True):
+        if wait is not task:
+            task.cancel()
+
+
+def _toml(value):
+    return str(value).lower() if isinstance(value, bool | int | float) else f'"{value}"'
+
+
+@asynccontextmanager
+async def a_world(folder, database, random, *, tables, seats=3, kind=Player, **options):
+    """
+    Players without a server yet, all of whom end with the block, and the server with them.
+
+    Args:
+        options: of the ruleset, at all tables.
+    """
+    async with _lived_in(World(folder, database, random, tables, seats, kind, **options)) as world:
+        yield world
+
+
+@asynccontextmanager
+async def the_same_world(world, folder, database):
+    """A world with the same tables and players on another database, who begin anew."""
+    other = World(folder, database, world.random, len(world.tables), 0)
+    other.players = [player.reborn() for player in world.players]
+    async with _lived_in(other):
+        yield other
+
+
+@asynccontextmanager
+async def _lived_in(world):
+    world.let_live()
+    try:
+        yield world
+        await world.let_go()
+    finally:
+        await world.close()
