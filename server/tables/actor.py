@@ -56,6 +56,11 @@ class World(Struct, frozen=True, kw_only=True):
     """32 bytes from the operating system's generator."""
     next_hand: Callable[[], Awaitable[HandId]]
     """A hand id that was never used."""
+    travel: float = 0.5
+    """
+    Seconds that a request and its answer may be on their way. A turn is over so much later than its
+    clock says, so that no clock at a player's end shows time that he has not.
+    """
 
 
 class Cause(Struct, frozen=True, kw_only=True):
@@ -82,7 +87,7 @@ class TableActor:
         self.listeners: list[Listener] = []
         self.house: frozenset[AccountId] = frozenset()
         """Accounts of house bots; they play only when a person does."""
-        self.turn_clock = TurnClock(world.clock, self._turn_is_over)
+        self.turn_clock = TurnClock(world.clock, self._turn_is_over, world.travel)
         self._inbox: asyncio.Queue[Job | None] = asyncio.Queue()
         self._idle = IdleSeats(world.clock, lambda: self.post(self._free_idle_seats))
         self._notes = HandNotes(table)

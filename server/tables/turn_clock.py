@@ -20,10 +20,19 @@ EARLY = 0.05
 class TurnClock:
     """At most one turn runs at a time, for one seat or for several."""
 
-    def __init__(self, clock: Clock, on_over: Callable[[HandId, int, Seat], None]) -> None:
-        """``on_over`` is called with hand, turn and seat when base time and bank are gone."""
+    def __init__(
+        self, clock: Clock, on_over: Callable[[HandId, int, Seat], None], travel: float = 0
+    ) -> None:
+        """
+        Make one that runs for no turn yet.
+
+        Args:
+            on_over: is called with hand, turn and seat when base time and bank are gone.
+            travel: seconds that the request and its answer may be on their way, beyond both.
+        """
         self._clock = clock
         self._on_over = on_over
+        self._travel = travel
         self._turn: tuple[HandId, int] | None = None
         self._timers: dict[Seat, Timer] = {}
         self._after: dict[Seat, float] = {}
@@ -70,7 +79,7 @@ class TurnClock:
         self._started = min(self._started + seconds, self._clock.now())
         for seat, timer in tuple(self._timers.items()):
             timer.cancel()
-            self._arm(seat, self._after[seat])
+            self._arm(seat, self._after[seat] - self._travel)
 
     def is_over(self, seat: Seat) -> bool:
         """Whether a seat that is asked has no time left."""
@@ -101,6 +110,6 @@ class TurnClock:
     def _arm(self, seat: Seat, after: float) -> None:
         turn = self._turn
         assert turn is not None
-        self._after[seat] = after
-        when = self._started + after
+        self._after[seat] = after + self._travel
+        when = self._started + self._after[seat]
         self._timers[seat] = self._clock.call_at(when, lambda: self._on_over(*turn, seat))

@@ -110,7 +110,7 @@ class Player:
 class Room:
     """A table with its world."""
 
-    def __init__(self, ruleset=NL, storage=None):
+    def __init__(self, ruleset=NL, storage=None, travel=0):
         self.table = TableId("main")
         self.clock = ManualClock()
         self.storage = storage or MemoryStorage()
@@ -125,6 +125,7 @@ class Room:
             now_s=lambda: NOON + int(self.clock.now()) + self.off,
             new_key=lambda: next(keys).to_bytes(32, "big"),
             next_hand=self._next_hand,
+            travel=travel,
         )
         self.actor = TableActor(self.table, ruleset, world)
         self.desk = Desk(self.actor)
@@ -182,8 +183,8 @@ class Room:
 
 
 @asynccontextmanager
-async def open_room(ruleset=NL, storage=None):
-    room = Room(ruleset, storage)
+async def open_room(ruleset=NL, storage=None, **options):
+    room = Room(ruleset, storage, **options)
     await room.actor.open()
     task = asyncio.create_task(room.actor.run())
     try:

@@ -2,6 +2,8 @@
 Players who are gone for a while, in each phase of a hand: what it costs them, and nobody else.
 """
 
+import asyncio
+
 import pytest
 
 from showdown import Ruleset
@@ -87,6 +89,31 @@ async def test_who_answers_just_before_the_end_of_his_time_has_answered():
         await room.pass_time(0.95 * TURN)
         await quietly(first)
         assert not [e for e in first.events if isinstance(e, seen.Acted) and e.timed_out]
+
+
+async def test_an_answer_that_is_on_its_way_when_time_runs_out_counts_and_a_later_one_does_not():
+    async with open_room(travel=0.5) as room:
+        first, second, *_ = await three_in_a_hand(room)
+        # Given 50 ms before the end at a clock that the request reached 50 ms late.
+        await room.pass_time(TURN - 0.05 + 0.05 + 0.05)
+        await quietly(first)
+        assert [e.bank_ms for e in first.events if isinstance(e, seen.BankSpent)] == [0]
+        assert not [e for e in first.events if isinstance(e, seen.Acted) and e.timed_out]
+        await room.pass_time(TURN + 0.6)
+        assert [e.timed_out for e in second.events if isinstance(e, seen.Acted)] == [False, True]
+
+
+async def test_a_slow_disk_costs_the_next_player_no_time():
+    async with open_room() as room:
+        first, *others = await three_in_a_hand(room)
+        turn = {"hand": room.actor.state.running.hand, "turn": room.actor.state.running.turn}
+        with room.storage.journal.held():
+            call = msg.Act(id="slow", table=room.table, action=msg.Call(), **turn)
+            answered = asyncio.create_task(room.desk.ask(first, first.name, call, room.clock.now()))
+            room.clock.jump(15)
+        await answered
+        (following,) = (each for each in others if each.request is not None)
+        assert (following.request.base_ms, following.request.bank_ms) == (20_000, 60_000)
 
 
 async def test_who_sits_out_is_asked_nothing_and_warned_of_nothing():
