@@ -12,6 +12,7 @@ import typer
 
 from server import logs
 from server.bootstrap import running_server
+from server.commands import key
 from server.commands.shell import Config, Database, KeyFile, read_settings, run
 from server.config import CHECKOUT, Settings
 
@@ -22,6 +23,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
 )
+app.add_typer(key.app, name="key")
 
 Host = Annotated[str | None, typer.Option(help="Address to listen on. [default: 127.0.0.1]")]
 Port = Annotated[

@@ -31,6 +31,8 @@ class Place(StrEnum):
     """A table has told what happened, and sockets may not have sent it."""
     BETWEEN_HANDS = "between_hands"
     """A hand is over, everybody knows, and the next one is about to be dealt."""
+    KEY_FILE = "key_file"
+    """Nothing needs a key any more, and it is about to leave its file."""
 
 
 class _Plan:

@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from server.ports import StorageError
 from server.storage.accounts import SqlAccounts
 from server.storage.hands import SqlHands
 from server.storage.journal import SqlJournal
@@ -16,7 +17,7 @@ from server.storage.keyring import NOT_SAID, KeySource, open_vault
 from server.storage.secrets import Vault
 from server.storage.sqlite.faults import check_place, told
 from server.storage.sqlite.lock import only_server
-from server.storage.sqlite.migrate import MIGRATIONS, bring_up_to_date
+from server.storage.sqlite.migrate import MIGRATIONS, bring_up_to_date, check_version
 from server.storage.sqlite.store import SqliteStore
 from server.storage.store import Store
 
@@ -57,6 +58,27 @@ async def open_storage(
         yield _storage(store, vault)
 
 
+@asynccontextmanager
+async def existing_store(path: Path, *, alone: bool = False) -> AsyncIterator[Store]:
+    """
+    Use a database that is there until the block ends, beside a running server or instead of it.
+
+    Args:
+        alone: whether no server may be running; an older database is brought up to date then.
+
+    Raises:
+        StorageError: there is none, or it cannot be used so.
+    """
+    check_place(path)
+    async with AsyncExitStack() as stack:
+        if alone:
+            stack.enter_context(only_server(path))
+        await asyncio.to_thread(_check_or_upgrade, path, alone)
+        store = SqliteStore(path)
+        stack.push_async_callback(store.close)
+        yield store
+
+
 def _storage(store: Store, vault: Vault) -> Storage:
     return Storage(
         journal=SqlJournal(store, vault, _node()),
@@ -75,3 +97,10 @@ def _node() -> str:
 def _prepare(path: Path, scripts: Path) -> None:
     with told(path):
         bring_up_to_date(path, scripts)
+
+
+def _check_or_upgrade(path: Path, upgrade: bool) -> None:
+    if not path.exists():
+        raise StorageError(f"There is no database {path}; the first start of a server makes it.")
+    with told(path):
+        (bring_up_to_date if upgrade else check_version)(path)

@@ -6,15 +6,20 @@ loses all cards. It is text (:mod:`server.storage.keys`); 0.1.0 wrote one key as
 read as before.
 """
 
+import contextlib
 import os
 import stat
 import struct
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 from server.ports import StorageError
 from server.storage.keys import FIRST_KEY, Keys, new_key, parse_keys, write_keys
+
+if sys.platform != "win32":
+    import fcntl
 
 _OLD_FORM = struct.Struct(">I32s")
 """Of 0.1.0; the first byte of a number that small is 0, which no text begins with."""
@@ -60,6 +65,27 @@ def make_keys(path: Path) -> dict[int, bytes]:
     return keys
 
 
+@contextlib.contextmanager
+def changing(path: Path) -> Iterator[None]:
+    """
+    Wait until no other command changes a key file, and be the one that does until the block ends.
+
+    Raises:
+        StorageError: there is none, or it cannot be read.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    try:
+        file = _locked(path)
+    except OSError as error:
+        raise StorageError(f"The key file {path} cannot be read: {error.strerror}.") from None
+    try:
+        yield
+    finally:
+        os.close(file)
+
+
 def replace_keys(path: Path, keys: Keys) -> None:
     """
     Put these keys in the place of those that are there; at any moment the file is old or new.
@@ -83,6 +109,18 @@ def replace_keys(path: Path, keys: Keys) -> None:
         _sync_folder(path.parent)
     except OSError as error:
         raise StorageError(f"The key file {path} cannot be written: {error.strerror}.") from None
+
+
+if sys.platform != "win32":
+
+    def _locked(path: Path) -> int:
+        """The file of this name, locked; one that was replaced meanwhile is not it any more."""
+        while True:
+            file = os.open(path, os.O_RDONLY)
+            fcntl.flock(file, fcntl.LOCK_EX)
+            if os.path.samestat(os.fstat(file), path.stat()):
+                return file
+            os.close(file)
 
 
 def _sync_folder(folder: Path) -> None:

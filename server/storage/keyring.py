@@ -37,11 +37,6 @@ class KeySource:
         """What to call it in a sentence."""
         return VARIABLE if self._text is not None else f"the key file {self.file}"
 
-    @property
-    def is_file(self) -> bool:
-        """Whether keys can be added and removed here."""
-        return self._text is None
-
     def beside(self, path: Path) -> "KeySource":
         """The same, or this file if nothing was said."""
         return KeySource(file=path) if self.file is None and self._text is None else self
@@ -127,12 +122,31 @@ def recognise(vault: Vault, place: str, alone: bool, connection: Connection) -> 
                 "give the one that encrypted its cards."
             )
         if number not in remembered:
-            connection.execute(insert(CounterRow), {"name": f"{_NAME}{number}", "value": mark})
+            _remember(number, vault, connection)
 
 
 def forget(number: int, connection: Connection) -> None:
     """No longer ask for a key; a unit of work, when nothing needs it any more."""
     connection.execute(delete(CounterRow).where(CounterRow.name == f"{_NAME}{number}"))
+
+
+def give_up(number: int, vault: Vault, place: str, connection: Connection) -> None:
+    """
+    Do without a key that is lost: what it encrypted stays closed for ever; a unit of work.
+
+    Raises:
+        StorageError: another one is missing too, or is another than it was.
+    """
+    newest = vault.numbers[-1]
+    if newest not in known_keys(connection) and newest not in numbers_in_use(connection):
+        _remember(newest, vault, connection)
+    forget(number, connection)
+    recognise(vault, place, True, connection)
+
+
+def _remember(number: int, vault: Vault, connection: Connection) -> None:
+    row = {"name": f"{_NAME}{number}", "value": vault.fingerprint(number)}
+    connection.execute(insert(CounterRow), row)
 
 
 _UNKNOWN = -1
@@ -146,10 +160,10 @@ def _known_for_sure(vault: Vault, alone: bool, connection: Connection) -> dict[i
     if known and known.items() <= ours.items():
         return known
     used = numbers_in_use(connection)
+    if not known:
+        tried = {n for n in used & ours.keys() if opens_something(vault, n, connection)}
+        return {number: ours[number] if number in tried else _UNKNOWN for number in used}
     for number in known.keys() - used if alone else ():
         forget(number, connection)
         del known[number]
-    for number in used - known.keys():
-        tried = number in ours and opens_something(vault, number, connection)
-        known[number] = ours[number] if tried else _UNKNOWN
     return known

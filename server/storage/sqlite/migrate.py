@@ -44,6 +44,27 @@ def bring_up_to_date(path: Path, scripts: Path = MIGRATIONS) -> None:
         engine.dispose()
 
 
+def check_version(path: Path, scripts: Path = MIGRATIONS) -> None:
+    """
+    Find that a database is of this program's version, and change nothing.
+
+    Raises:
+        StorageError: it is of an older or a newer program, or not one of ours.
+    """
+    engine = migrating_engine(path)
+    try:
+        with engine.connect() as connection:
+            found = _version_of(connection, path)
+            wanted = _wanted(_config(scripts), found, path)
+    finally:
+        engine.dispose()
+    if found != wanted:
+        raise StorageError(
+            f"The database {path} is of an older Showdown (version {found}, this one needs "
+            f"{wanted}); start the server once, which brings it up to date."
+        )
+
+
 def copy_beside(path: Path, version: str) -> Path:
     """Copy a database, what is still in its journal included; returns where the copy is."""
     names = (f"{path.name}.{version}{'' if n == 1 else f'-{n}'}.copy" for n in count(1))
