@@ -1,0 +1,72 @@
+"""What a server keeps of hands that are over: nothing that grows with their number."""
+
+import asyncio
+import gc
+from pathlib import Path
+
+import pytest
+
+from server.storage import open_storage
+from showdown import Ruleset
+from showdown.bots.registry import load
+from showdown.protocol import messages as msg
+from showdown.rules.events import HandStarted
+from showdown.sdk.runner import play
+from tests.end_to_end.server_process import running
+from tests.server.tables.kit import open_room
+
+MOST_HANDS = 75
+"""So many, at most, a table may remember."""
+
+TABLES = 6
+HANDS = 500
+CONFIG = "bot_delay = 0\n" + "".join(
+    f'[[tables]]\nname = "table-{number}"\nsb = 5\nbb = 10\nhand_pause = 0\n'
+    'bots = ["caller", "caller"]\n'
+    for number in range(TABLES)
+)
+LEAST_OF_A_HAND = 4096
+"""Bytes that a hand would take, at the least, if its events were kept."""
+
+
+async def test_a_table_forgets_hands_that_are_over(tmp_path):
+    async with (
+        open_storage(tmp_path / "showdown.db") as storage,
+        open_room(Ruleset(sb=5, bb=10, hand_pause=0), storage) as room,
+    ):
+        players = await room.seated("Anna", "Boris")
+        for _ in range(2 * MOST_HANDS):
+            await room.pass_time(0)
+            await (await room.to_act(*players)).act(msg.Fold())
+            for player in players:
+                player.told = player.told[-1:]
+        gc.collect()
+        remembered = {each.hand for each in gc.get_objects() if isinstance(each, HandStarted)}
+        assert len(remembered) < MOST_HANDS
+
+
+@pytest.mark.soak
+async def test_hands_that_are_over_leave_nothing_in_the_servers_memory(tmp_path, rounds):
+    async with running(tmp_path, CONFIG) as server:
+        await play_hands(server)
+        for _ in rounds:
+            before = resident(server)
+            await play_hands(server)
+            assert resident(server) - before < HANDS * TABLES * LEAST_OF_A_HAND
+
+
+async def play_hands(server):
+    """Play so many at each table, as somebody new."""
+    await asyncio.gather(
+        *(
+            play(load("caller"), server.url, table=f"table-{number}", hands=HANDS)
+            for number in range(TABLES)
+        )
+    )
+
+
+def resident(server):
+    """The memory that a server's process has in use, in bytes."""
+    status = Path(f"/proc/{server.process.pid}/status").read_text()
+    (line,) = (line for line in status.splitlines() if line.startswith("VmRSS:"))
+    return int(line.split()[1]) * 1024
