@@ -1,0 +1,191 @@
+"""
+Faults that other servers of this kind had, and the test that keeps each of them away from this one.
+
+The numbers are those of the collection of such faults that may lie beside the checkout, as
+`../shared/CASES.md`: A of servers, B of engines, C of attacks, D of machines. The list has what
+concerns chips, timers and storage; what ranks, bets and pots do has its own tests.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).parent
+SHARED = TESTS.parents[1] / "shared" / "CASES.md"
+
+KILLS = "end_to_end/kills"
+ABSENCE = "server/tables/test_absence.py"
+ACTOR = "server/tables/test_actor.py"
+AT_ONCE = "server/gateway/test_at_once.py"
+BETWEEN = "server/tables/test_between_hands.py"
+WIRE = "server/gateway/test_connection.py"
+
+DIES = (f"{KILLS}/test_kills.py", "whenever_the_server_dies_no_chip_card_or_action_is_lost")
+MANY_TABLES = (
+    f"{KILLS}/test_many_tables.py",
+    "many_tables_write_at_once_and_an_orderly_end_waits_for_every_commit",
+)
+
+KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
+    # Coming back.
+    "A1": (
+        (
+            f"{KILLS}/test_returns.py",
+            "who_comes_back_around_a_deal_sees_each_event_once_and_in_order",
+        ),
+    ),
+    "A2": ((ABSENCE, "who_drops_in_any_phase_is_played_for_in_the_end_and_keeps_seat_and_chips"),),
+    "A3": (
+        (WIRE, "the_older_connection_of_an_account_gives_way"),
+        (WIRE, "a_connection_that_drops_in_mid_hand_keeps_its_seat_and_gets_its_turn_again"),
+    ),
+    "A11": (
+        DIES,
+        (
+            "showdown/sdk/test_runner.py",
+            "after_a_lost_connection_the_same_move_is_sent_with_the_same_id",
+        ),
+    ),
+    "A12": (DIES, (ACTOR, "a_table_that_is_opened_again_goes_on_with_the_same_hand")),
+    "A13": ((WIRE, "a_connection_that_drops_in_mid_hand_keeps_its_seat_and_gets_its_turn_again"),),
+    "A14": (DIES,),
+    # Time.
+    "A15": ((ACTOR, "a_timeout_never_ruins_a_free_check_and_stands_pat_at_the_draw"),),
+    "A16": ((ABSENCE, "who_answers_just_before_the_end_of_his_time_has_answered"),),
+    "A18": ((ABSENCE, "a_slow_disk_costs_the_next_player_no_time"),),
+    "A19": ((ABSENCE, "who_sits_out_is_asked_nothing_and_warned_of_nothing"),),
+    "A20": ((ABSENCE, "who_is_away_while_others_think_and_back_for_his_turn_has_lost_nothing"),),
+    "A21": (
+        (
+            ABSENCE,
+            "an_answer_that_is_on_its_way_when_time_runs_out_counts_and_a_later_one_does_not",
+        ),
+    ),
+    "A22": ((ACTOR, "after_two_timeouts_in_a_row_a_player_sits_out"),),
+    "A23": (
+        (ACTOR, "a_seat_is_kept_for_twenty_minutes_and_its_chips_go_home"),
+        (ACTOR, "the_seat_of_a_player_without_chips_is_kept_for_two_minutes"),
+    ),
+    # Chips.
+    "A26": (
+        ("showdown/rules/test_pots.py", "each_all_in_closes_a_pot"),
+        ("showdown/rules/test_pots.py", "pots_are_what_chips_laid_down_one_by_one_make"),
+    ),
+    "A27": (
+        (ABSENCE, "who_drops_in_any_phase_is_played_for_in_the_end_and_keeps_seat_and_chips"),
+        DIES,
+    ),
+    "A28": (DIES, (AT_ONCE, "of_two_players_who_act_at_once_the_one_who_is_not_asked_is_told_so")),
+    "A29": (("showdown/rules/test_play.py", "a_shove_that_is_folded_to_comes_back"),),
+    "A37": ((ACTOR, "who_is_broke_sits_out_and_plays_on_after_a_top_up"),),
+    "A38": ((ABSENCE, "who_sits_down_in_any_phase_waits_for_the_next_hand_and_the_hand_goes_on"),),
+    "A39": (
+        (ACTOR, "leaving_on_turn_folds_at_once_and_takes_the_chips_home_after_the_hand"),
+        (ACTOR, "leaving_off_turn_folds_when_the_turn_comes"),
+    ),
+    "A40": (
+        (
+            ABSENCE,
+            "who_sits_out_in_the_last_moment_of_a_hand_is_neither_dealt_nor_charged_the_next",
+        ),
+    ),
+    "A41": (
+        ("showdown/rules/test_arriving.py", "empty_visits_do_not_shorten_the_time"),
+        (BETWEEN, "a_table_remembers_over_a_restart_what_was_taken_away"),
+    ),
+    "A42": (
+        ("showdown/rules/test_starting.py", "button_and_blinds_wander_from_hand_to_hand"),
+        ("showdown/rules/test_positions.py", "while_nobody_comes_or_goes_everybody_posts_in_turn"),
+    ),
+    "A43": (
+        (ACTOR, "a_full_table_and_a_taken_seat_and_a_wrong_buy_in_are_refused_with_a_sentence"),
+    ),
+    # Much at once.
+    "A51": (DIES, ("showdown/rules/test_starting.py", "while_a_hand_runs_no_other_starts")),
+    "A52": (
+        (AT_ONCE, "of_a_hundred_actions_in_one_turn_one_takes_effect_and_the_others_are_stale"),
+    ),
+    "A53": (
+        (AT_ONCE, "of_a_hundred_copies_of_an_action_one_takes_effect_and_each_has_the_same_reply"),
+        (AT_ONCE, "of_a_hundred_actions_in_one_turn_one_takes_effect_and_the_others_are_stale"),
+    ),
+    "A55": ((ACTOR, "another_seat_and_an_old_turn_are_refused"),),
+    "A56": ((WIRE, "pipelined_requests_are_answered_in_order"),),
+    # Storage.
+    "A64": (
+        ("server/storage/sqlite/test_lock.py", "a_storage_that_is_open_cannot_be_opened_again"),
+    ),
+    "A65": (
+        (
+            "server/storage/sqlite/test_migrate.py",
+            "a_table_that_is_copied_into_a_new_form_loses_no_rows_that_refer_to_it",
+        ),
+    ),
+    "A66": (
+        ("migrations/test_migrations.py", "every_constraint_has_a_name"),
+        ("migrations/test_migrations.py", "a_populated_database_goes_down_and_up_again"),
+    ),
+    "A67": (MANY_TABLES,),
+    "A68": (MANY_TABLES,),
+    "A69": (
+        ("end_to_end/test_memory.py", "a_table_forgets_hands_that_are_over"),
+        (
+            "end_to_end/test_memory.py",
+            "hands_that_are_over_leave_nothing_in_the_servers_memory",
+        ),
+    ),
+    "A70": (MANY_TABLES,),
+    "A72": (
+        (
+            "server/tables/test_clock.py",
+            "timers_that_nobody_holds_go_off_though_garbage_is_collected",
+        ),
+    ),
+    "B28": (
+        DIES,
+        (
+            "showdown/rules/test_play.py",
+            "with_all_all_in_before_the_draw_everybody_still_draws_and_then_shows",
+        ),
+    ),
+    # Attacks.
+    "C4": (
+        (AT_ONCE, "of_a_hundred_copies_of_an_action_one_takes_effect_and_each_has_the_same_reply"),
+        (AT_ONCE, "of_a_hundred_actions_in_one_turn_one_takes_effect_and_the_others_are_stale"),
+    ),
+    "C10": (
+        (
+            "server/storage/test_hidden.py",
+            "no_cards_of_a_finished_hand_are_in_the_files_those_that_were_shown_included",
+        ),
+    ),
+    "C20": (MANY_TABLES,),
+    "C22": ((ACTOR, "an_error_of_ours_rebuilds_the_table_and_play_goes_on"),),
+    # A machine: D has no numbers.
+    "D kill -9 in each phase": (DIES,),
+    "D SIGSTOP": (
+        (
+            f"{KILLS}/test_standstill.py",
+            "a_server_that_stood_still_takes_nobodys_turn_and_no_action_twice",
+        ),
+    ),
+    "D clock skew": ((ABSENCE, "a_wall_clock_that_jumps_moves_no_turn"),),
+}
+
+
+@pytest.mark.parametrize("fault", KEPT_AWAY)
+def test_each_known_fault_has_the_tests_that_the_list_names(fault):
+    for file, name in KEPT_AWAY[fault]:
+        assert f"def test_{name}(" in (TESTS / file).read_text("utf-8"), (file, name)
+
+
+@pytest.mark.skipif(not SHARED.exists(), reason="the collection is not beside this checkout")
+def test_the_list_names_faults_of_the_collection():
+    text = SHARED.read_text("utf-8")
+    servers = set(re.findall(r"^(\d+)\. ", text, re.MULTILINE))
+    rows = set(re.findall(r"^\| (\d+) \|", text, re.MULTILINE))
+    for fault in KEPT_AWAY:
+        kind, number = fault[0], fault[1:]
+        if kind != "D":
+            assert number in (servers if kind == "A" else rows)
