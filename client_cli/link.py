@@ -33,7 +33,7 @@ class Lost(NamedTuple):
 
 
 class Back(NamedTuple):
-    """There is a connection again; its welcome follows."""
+    """There is a connection again; its welcome follows, and then what was missed."""
 
 
 def patience() -> Iterator[float]:
@@ -69,7 +69,9 @@ class Link:
                 yield Lost(reason, pause, again)
                 await asyncio.sleep(pause)
                 try:
-                    self.connection = await Connection.open(self._url, token=self._token)
+                    self.connection = await Connection.open(
+                        self._url, token=self._token, session=self.connection.session
+                    )
                 except (ConnectionFailed, Refused) as error:
                     if error.code == "bad_token":
                         raise

@@ -102,6 +102,7 @@ class Game:
                         self._lost(each)
                     case Back():
                         self._was_away = True
+                        self._back.set()
                         self._console.note(words.AGAIN)
                     case Received():
                         if not self._take(each):
@@ -122,7 +123,6 @@ class Game:
                 self._console.say(words.SEAT_GONE.format(table=self._table))
                 return False
             case msg.Snapshot(table=self._table) as snapshot:
-                self._back.set()
                 self._tell(self._presenter.picture(snapshot.view))
                 self._ask(snapshot.request)
             case msg.Update(table=self._table) as update if received.before is not None:

@@ -241,14 +241,53 @@ class FinishedHand(Struct, frozen=True, kw_only=True):
     events: tuple[HandEvent, ...]
 
 
+class StoredEntry(Struct, frozen=True, kw_only=True):
+    """An entry as the journal keeps it: what happened, and which request it answered."""
+
+    seq: int
+    """The number of the first event."""
+    events: tuple[TableEvent, ...]
+    hand: HandId | None = None
+    turn: int | None = None
+    account: AccountId | None = None
+    action_id: str | None = None
+
+    @property
+    def last(self) -> int:
+        """The number of the last event."""
+        return self.seq + len(self.events) - 1
+
+
+def as_stored(entry: Entry) -> StoredEntry:
+    """An entry as it comes back from the journal."""
+    return StoredEntry(
+        seq=entry.seq,
+        events=entry.events,
+        hand=entry.hand,
+        turn=entry.turn,
+        account=entry.account,
+        action_id=entry.action_id,
+    )
+
+
 class StoredTable(Struct, frozen=True, kw_only=True):
     """What the journal knows of a table: a checkpoint and what happened since."""
 
     seating: Seating
     seq: int
     """The last event that is in ``seating``."""
-    events: tuple[TableEvent, ...]
-    """Those after it, in order."""
+    entries: tuple[StoredEntry, ...] = ()
+    """Those after it, in order and without a gap."""
+
+    @property
+    def events(self) -> tuple[TableEvent, ...]:
+        """All that happened since the checkpoint."""
+        return tuple(event for entry in self.entries for event in entry.events)
+
+    @property
+    def last(self) -> int:
+        """The number of the last event."""
+        return self.entries[-1].last if self.entries else self.seq
 
 
 class Journal(Protocol):
@@ -271,6 +310,30 @@ class Journal(Protocol):
         Raises:
             StorageError: the database cannot do it now, or needs a newer program or another key.
             CorruptHistory: what is stored does not fit together, or does not open with our key.
+        """
+
+    async def since(self, table: TableId, seq: int) -> tuple[StoredEntry, ...]:
+        """
+        The entries that hold events after a number, and those before them of the same hand.
+
+        So whoever tells them knows from the first event on who was dealt in. They follow on one
+        another; nothing comes if the journal does not keep all of them any more, or if there is
+        nothing after that number.
+
+        Raises:
+            StorageError: as :meth:`open_table`.
+            CorruptHistory: as :meth:`open_table`.
+        """
+
+    async def accepted(
+        self, table: TableId, hand: HandId, turn: int, account: AccountId
+    ) -> StoredEntry | None:
+        """
+        What this account did in that turn, as long as the journal keeps it.
+
+        Raises:
+            StorageError: as :meth:`open_table`.
+            CorruptHistory: as :meth:`open_table`.
         """
 
     async def reserve_hands(self, count: int) -> HandId:

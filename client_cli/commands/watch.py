@@ -66,7 +66,6 @@ async def _watch(
                             note(sentence.format(reason=lost.reason, seconds=lost.seconds))
                         case Back():
                             note(words.AGAIN)
-                            await link.connection.request(lambda id: msg.Watch(id=id, table=table))
                         case Received() if onlooker.take(each):
                             return
         finally:

@@ -137,7 +137,7 @@ class Connection:
         self._who, self.account = account, account.account
         self._log = self._log.bind(account=account.account)
         self._signed_in(self)
-        self._welcome(request.id, account, entered.token)
+        self._welcome(request, account, entered.token)
         self._tell_of(help_)
 
     def _bearer(self) -> str | None:
@@ -161,7 +161,9 @@ class Connection:
             sentence = f"You had no chips left; here are {chips} for today."
             self.tell(msg.Notice(code="daily_chips", message=sentence))
 
-    def _welcome(self, request_id: str, account: Account, token: Token | None) -> None:
+    def _welcome(
+        self, request: msg.Hello | msg.Register, account: Account, token: Token | None
+    ) -> None:
         lobby = self._services.lobby
         seats = lobby.seats_of(account.account)
         self.tell(
@@ -175,8 +177,9 @@ class Connection:
                 seats=seats,
             )
         )
-        self.tell(msg.Reply(id=request_id, ok=True))
-        for taken in seats:
+        self.tell(msg.Reply(id=request.id, ok=True))
+        resumes = isinstance(request, msg.Hello) and request.resume
+        for taken in () if resumes else seats:
             desk = lobby.find(taken.table)
             if desk is not None:
                 desk.actor.show(self)

@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from functools import partial
 
 import msgspec
-from sqlalchemy import Connection, Row, exists, insert, select, update
+from sqlalchemy import Connection, Row, Select, exists, func, insert, select, update
 
-from server.ports import Entry, StaleTable, StorageError, StoredTable, UnknownOutcome
+from server.ports import Entry, StaleTable, StorageError, StoredEntry, StoredTable, UnknownOutcome
 from server.storage import rows
 from server.storage.entries import as_json, entry_rows, journal_place
 from server.storage.models import CounterRow, JournalRow, TableRow
@@ -21,20 +21,22 @@ from server.storage.rows import Stored
 from server.storage.secrets import Vault
 from server.storage.store import Store
 from showdown.errors import CorruptHistory
-from showdown.rules.ruleset import HandId, TableId
+from showdown.rules.ruleset import AccountId, HandId, TableId
 from showdown.rules.seating import Seating
-from showdown.rules.table import TableEvent
 
 _SEATING = msgspec.json.Decoder(Seating)
-_EVENTS = (
+_ENTRIES = select(
     JournalRow.seq,
     JournalRow.count,
     JournalRow.hand,
+    JournalRow.turn,
+    JournalRow.account,
+    JournalRow.action_id,
     JournalRow.version,
     JournalRow.payload,
     JournalRow.secret,
-)
-EventsRow = Row[int, int, int | None, int, str, bytes | None]
+).order_by(JournalRow.seq)
+EntryRow = Row[int, int, int | None, int | None, int | None, str | None, int, str, bytes | None]
 
 NO_EPOCH = 0
 """Of a table that was not opened here; no table has it."""
@@ -91,12 +93,38 @@ class SqlJournal:
                 return None
             checkpoint, seq = row
             since = await connection.execute(
-                select(*_EVENTS)
-                .where(JournalRow.table_id == table, JournalRow.seq > seq)
-                .order_by(JournalRow.seq)
+                _ENTRIES.where(JournalRow.table_id == table, JournalRow.seq > seq)
             )
-            events = _events(table, seq, since.all(), self._vault)
-        return StoredTable(seating=_SEATING.decode(checkpoint), seq=seq, events=events)
+            found = since.all()
+        entries = _entries(table, seq, found, self._vault)
+        return StoredTable(seating=_SEATING.decode(checkpoint), seq=seq, entries=entries)
+
+    async def since(self, table: TableId, seq: int) -> tuple[StoredEntry, ...]:
+        async with self._store.reading() as connection:
+            first = (await connection.execute(_first_of_hand(table, seq))).scalar_one_or_none()
+            if first is None:
+                return ()
+            found = await connection.execute(
+                _ENTRIES.where(JournalRow.table_id == table, JournalRow.seq >= first)
+            )
+            rows_ = found.all()
+        entries = _entries(table, first - 1, rows_, self._vault)
+        return entries if entries[0].seq <= seq + 1 and entries[-1].last > seq else ()
+
+    async def accepted(
+        self, table: TableId, hand: HandId, turn: int, account: AccountId
+    ) -> StoredEntry | None:
+        async with self._store.reading() as connection:
+            found = await connection.execute(
+                _ENTRIES.where(
+                    JournalRow.table_id == table,
+                    JournalRow.hand == hand,
+                    JournalRow.turn == turn,
+                    JournalRow.account == account,
+                )
+            )
+            row = found.first()
+        return None if row is None else _entry(table, row, self._vault)
 
     async def reserve_hands(self, count: int) -> HandId:
         last = await self._store.write(partial(_count_hands, count))
@@ -177,17 +205,49 @@ def _count_hands(count: int, connection: Connection) -> int:
 # Reading.
 
 
-def _events(
-    table: TableId, seq: int, found: Iterable[EventsRow], vault: Vault
-) -> tuple[TableEvent, ...]:
-    """All events after a number, in order and without a gap."""
-    events: list[TableEvent] = []
-    for first, count, hand, version, payload, secret in found:
-        rows.check_version(version, f"Table {table}")
-        place = journal_place(table, None if hand is None else HandId(hand), first)
-        loaded = rows.load(Stored(payload.encode(), secret), place, vault)
-        if first != seq + 1 or len(loaded) != count:
+def _first_of_hand(table: TableId, seq: int) -> Select[int | None]:
+    """Where the entry that holds the next event begins, or the hand that it belongs to."""
+    at_table = JournalRow.table_id == table
+    holding = (
+        select(JournalRow.seq, JournalRow.hand)
+        .where(at_table, JournalRow.seq + JournalRow.count > seq + 1)
+        .order_by(JournalRow.seq)
+        .limit(1)
+        .subquery()
+    )
+    of_hand = (
+        select(func.min(JournalRow.seq))
+        .where(at_table, JournalRow.hand == holding.c.hand)
+        .scalar_subquery()
+    )
+    return select(func.coalesce(of_hand, holding.c.seq))
+
+
+def _entries(
+    table: TableId, seq: int, found: Iterable[EntryRow], vault: Vault
+) -> tuple[StoredEntry, ...]:
+    """All entries after a number, in order and without a gap."""
+    entries: list[StoredEntry] = []
+    for row in found:
+        if row.seq != seq + 1:
             raise CorruptHistory(f"The journal of table {table} has a gap after event {seq}.")
-        events += loaded
-        seq += count
-    return tuple(events)
+        entries.append(_entry(table, row, vault))
+        seq = entries[-1].last
+    return tuple(entries)
+
+
+def _entry(table: TableId, row: EntryRow, vault: Vault) -> StoredEntry:
+    seq, count, number, turn, account, action_id, version, payload, secret = row
+    hand = None if number is None else HandId(number)
+    rows.check_version(version, f"Table {table}")
+    events = rows.load(Stored(payload.encode(), secret), journal_place(table, hand, seq), vault)
+    if len(events) != count:
+        raise CorruptHistory(f"The journal of table {table} has a gap after event {seq - 1}.")
+    return StoredEntry(
+        seq=seq,
+        events=events,
+        hand=hand,
+        turn=turn,
+        account=None if account is None else AccountId(account),
+        action_id=action_id,
+    )

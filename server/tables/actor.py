@@ -11,15 +11,18 @@ from collections.abc import Awaitable, Callable
 
 import structlog
 from msgspec import Struct
+from msgspec.structs import replace
 
-from server.ports import Accounts, Entry, Journal, StorageError
+from server.ports import Accounts, Entry, Journal, StorageError, as_stored
 from server.tables import crash_places
 from server.tables.clock import Clock, Timer
 from server.tables.idle import IdleSeats
 from server.tables.money import postings
 from server.tables.notes import HandNotes
+from server.tables.recent import MOST_MISSED, Recent, are_whole, missed_updates
 from server.tables.telling import Batch, Listener, snapshot_for
 from server.tables.turn_clock import TurnClock
+from showdown.errors import CorruptHistory
 from showdown.protocol import messages as msg
 from showdown.protocol.asking import action_request
 from showdown.rules import events as ev
@@ -91,6 +94,8 @@ class TableActor:
         self._inbox: asyncio.Queue[Job | None] = asyncio.Queue()
         self._idle = IdleSeats(world.clock, lambda: self.post(self._free_idle_seats))
         self._notes = HandNotes(table)
+        self.recent = Recent()
+        """What happened last, for who comes back."""
         self._next_hand: Timer | None = None
         self._last_ended: float | None = None
         self._log = log.bind(table=table)
@@ -106,7 +111,8 @@ class TableActor:
             self._notes.add(event)
             state = rules.evolve(state, event)
         self.state = state
-        self.seq = stored.seq + len(stored.events)
+        self.seq = stored.last
+        self.recent = Recent(stored.entries)
         if state.running is not None:
             self._log.info("hand resumed", hand=state.running.hand, turn=state.running.turn)
 
@@ -170,11 +176,13 @@ class TableActor:
         played = rules.advance(self.state, action, self.world.now_s())
         if not played.events:
             return False
-        await self.world.journal.append(self._entry(played, cause))
+        entry = self._entry(played, cause)
+        await self.world.journal.append(entry)
         crash_places.durable(played)
         batch = Batch(self.seq + 1, played.events)
         self.state = played.state
         self.seq += len(played.events)
+        self.recent.add(as_stored(entry))
         for event in played.events:
             self._notes.add(event)
         self.turn_clock.follow(self.state.running)
@@ -239,6 +247,34 @@ class TableActor:
         listener.tell(
             snapshot_for(self.table, self.state, self.seq, listener.account, request, reply)
         )
+
+    async def resume(self, listener: Listener, last_seq: int | None, reply: msg.Answer) -> None:
+        """Let somebody see the table again from where he was: what he missed, or a snapshot."""
+        missed = None if last_seq is None else await self._missed(listener.account, last_seq)
+        if missed is None:
+            self.show(listener, reply)
+            return
+        if listener not in self.listeners:
+            self.listeners.append(listener)
+        for update in missed[:-1]:
+            listener.tell(update)
+        request = self.request_of(listener.account)
+        listener.tell(replace(missed[-1], request=request, reply=reply))
+
+    async def _missed(self, account: AccountId | None, seq: int) -> list[msg.Update] | None:
+        """The updates that bring an account from an event to the present; None if they cannot."""
+        if not 0 <= self.seq - seq <= MOST_MISSED:
+            return None
+        if seq == self.seq:
+            return [msg.Update(table=self.table, seq=seq + 1, events=())]
+        try:
+            entries = self.recent.since(seq) or await self.world.journal.since(self.table, seq)
+        except (StorageError, CorruptHistory) as error:
+            self._log.warning("missed events cannot be read", reason=str(error))
+            return None
+        if not are_whole(entries):
+            return None
+        return missed_updates(self.table, entries, seq, account) or None
 
     def hide(self, listener: Listener) -> None:
         """Tell somebody no more; his seat stays his."""

@@ -28,6 +28,7 @@ TableRequest = (
     | msg.TopUp
     | msg.Watch
     | msg.Unwatch
+    | msg.Resume
     | msg.Act
 )
 
@@ -113,6 +114,9 @@ class Desk:
         match request:
             case msg.Watch():
                 self.actor.show(listener, msg.Answer(id=request.id, ok=True))
+            case msg.Resume():
+                answer = msg.Answer(id=request.id, ok=True)
+                await self.actor.resume(listener, request.last_seq, answer)
             case msg.Unwatch():
                 self._unwatch(listener, request)
             case _ if account is None:

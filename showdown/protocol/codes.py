@@ -83,6 +83,15 @@ RULES: Mapping[str, str] = MappingProxyType(
 )
 """The rules refuse it; nothing has changed."""
 
+NOTICES: Mapping[str, str] = MappingProxyType(
+    {
+        "paused": "The table waits, since the server cannot store what happens; its clock stands.",
+        "resumed": "The table goes on where it was, and the turn has its time anew.",
+        "hand_aborted": "A hand was given up: stacks, debts and carry are as before it.",
+    }
+)
+"""What a ``notice`` says."""
+
 CODES: Mapping[str, str] = MappingProxyType(
     {
         str(code): meaning

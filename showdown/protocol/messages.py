@@ -52,6 +52,8 @@ class Hello(Numbered, frozen=True, tag="hello"):
     name: Name | None = None
     token: Secret | None = None
     password: Secret | None = None
+    resume: bool = False
+    """You will ``resume`` each of your tables, so no snapshots of them follow by themselves."""
 
 
 class Register(Numbered, frozen=True, tag="register"):
@@ -125,6 +127,19 @@ class Unwatch(Numbered, frozen=True, tag="unwatch"):
     """See it no more."""
 
     table: TableId
+
+
+class Resume(Numbered, frozen=True, tag="resume"):
+    """
+    Go on with a table after the last event that you have, and see it from then on.
+
+    The events that you missed come as updates; where they cannot be had any more, or you name no
+    last one, a snapshot comes. The last frame carries the reply, and your request if it is your
+    turn.
+    """
+
+    table: TableId
+    last_seq: Counter | None = None
 
 
 class MoveOf(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
@@ -232,6 +247,7 @@ ClientMessage = (
     | TopUp
     | Watch
     | Unwatch
+    | Resume
     | Act
     | Hands
     | Hand
@@ -332,6 +348,7 @@ class Update(Message, frozen=True, tag="update"):
     seq: int
     """The number of the first event; they count on by one."""
     events: Events
+    """There may be none, where only a request or a reply is told."""
     hand: HandId | None = None
     request: ActionRequest | None = None
     """If it is your turn."""
@@ -422,6 +439,9 @@ class Notice(Message, frozen=True, tag="notice"):
 
     code: str
     message: str
+    table: TableId | None = None
+    """Which table it is about, if it is about one."""
+    details: Details | None = None
 
 
 ServerMessage = Welcome | Update | Snapshot | Reply | Lobby | Pong | Notice

@@ -3,12 +3,16 @@ A client's side of a connection, without the connection.
 
 Feed it frames with :meth:`ClientSession.receive`; it keeps each table's view up to date and says
 what came. Send what :meth:`ClientSession.request` returns. Terminal, SDK and tests share it.
+
+It outlives connections. Of each table it knows the number of the last event: what came before is
+passed over, what comes next is taken, and where something is missing it asks the server to
+``resume``. On a new connection :meth:`ClientSession.resumptions` asks that for all tables, and
+:attr:`ClientSession.unanswered` holds the actions whose replies never came.
 """
 
 from collections.abc import Callable
 from typing import NamedTuple
 
-from showdown.errors import ProtocolError
 from showdown.protocol import messages as msg
 from showdown.protocol.codec import decode_events, decode_message, encode
 from showdown.rules.following import follow
@@ -35,6 +39,8 @@ class Received(NamedTuple):
     """The table before them."""
     reply: msg.Reply | None = None
     """The answer to a request, whichever message carried it."""
+    resume: msg.Resume | None = None
+    """Send this: events are missing before those that came, and it asks for them."""
 
 
 class ClientSession:
@@ -46,6 +52,12 @@ class ClientSession:
         self.chips: Chips = 0
         self.token: str | None = None
         self.tables: dict[TableId, Watched] = {}
+        self.unanswered: dict[str, msg.Act] = {}
+        """Actions that were sent and not answered yet; safe to send again as they are."""
+        self._left: set[TableId] = set()
+        """Tables that we got up from, of which we are told no more."""
+        self._resuming: dict[TableId, str] = {}
+        """Tables whose missing events were asked for, and the request's id."""
         self._counter = 0
 
     def next_id(self) -> str:
@@ -61,14 +73,42 @@ class ClientSession:
         ('r1', b'{"type":"tables","id":"r1"}')
         """
         request_id = self.next_id()
-        return request_id, encode(build(request_id))
+        message = build(request_id)
+        self.sends(message)
+        return request_id, encode(message)
+
+    def sends(self, message: msg.ClientMessage) -> None:
+        """Note what is sent, so that an action without an answer can be sent again."""
+        if isinstance(message, msg.Act):
+            self.unanswered[message.id] = message
+
+    def resumptions(self, welcome: msg.Welcome) -> tuple[msg.Resume, ...]:
+        """
+        What to ask on a new connection: to go on with each table where the last one ended.
+
+        A table where we had a seat and have none any more is forgotten.
+        """
+        seats = {taken.table for taken in welcome.seats}
+        for table, watched in tuple(self.tables.items()):
+            seated = watched.view.you is not None or table in self._left
+            if seated and table not in seats:
+                self.forget(table)
+        unseen = [table for table in seats if table not in self.tables]
+        return tuple(self.resumption(table) for table in (*self.tables, *unseen))
+
+    def resumption(self, table: TableId) -> msg.Resume:
+        """Ask for what is missing of a table."""
+        watched = self.tables.get(table)
+        last_seq = None if watched is None else watched.seq
+        request_id = self._resuming[table] = self.next_id()
+        return msg.Resume(id=request_id, table=table, last_seq=last_seq)
 
     def receive(self, frame: bytes | str) -> Received | None:
         """
         Take a frame in; None for a message of a type that this version does not know.
 
         Raises:
-            ProtocolError: the server sent something wrong, or an event is missing; reconnect.
+            ProtocolError: the server sent something wrong; reconnect.
         """
         message = decode_message(frame)
         match message:
@@ -78,10 +118,13 @@ class ClientSession:
                 return self._welcome(message)
             case msg.Snapshot():
                 self.tables[message.table] = Watched(message.seq, message.view)
-                return Received(message, reply=_reply(message.reply))
+                self._left.discard(message.table)
+                self._resuming.pop(message.table, None)
+                return Received(message, reply=self._answered(message.reply))
             case msg.Update():
                 return self._update(message)
             case msg.Reply():
+                self._settle(message.id)
                 return Received(message, reply=message)
             case _:
                 return Received(message)
@@ -89,35 +132,41 @@ class ClientSession:
     def forget(self, table: TableId) -> None:
         """Watch a table no more."""
         self.tables.pop(table, None)
+        self._left.discard(table)
+        self._resuming.pop(table, None)
 
     def _welcome(self, message: msg.Welcome) -> Received:
         self.account, self.name, self.chips = message.account, message.name, message.chips
         self.token = message.token or self.token
+        self._resuming = {}
         return Received(message)
 
     def _update(self, message: msg.Update) -> Received:
         watched = self.tables.get(message.table)
-        reply = _reply(message.reply)
+        reply = self._answered(message.reply)
         if watched is None:
             return Received(message, reply=reply)
         events = decode_events(message.events)
         seen_before = watched.seq + 1 - message.seq
         if seen_before < 0:
-            raise ProtocolError(
-                f"Events {watched.seq + 1} to {message.seq - 1} of {message.table} are missing.",
-                code="gap",
-                found=message.seq,
-                wanted=watched.seq + 1,
-            )
+            asked = message.table in self._resuming
+            resume = None if asked else self.resumption(message.table)
+            return Received(message, reply=reply, resume=resume)
         fresh = events[seen_before:]
         view = watched.view
         for event in fresh:
             view = follow(view, event)
         self.tables[message.table] = Watched(watched.seq + len(fresh), view)
+        if watched.view.you is not None and view.you is None:
+            self._left.add(message.table)
         return Received(message, fresh, watched.view, reply)
 
+    def _answered(self, answer: msg.Answer | None) -> msg.Reply | None:
+        if answer is None:
+            return None
+        self._settle(answer.id)
+        return msg.Reply(id=answer.id, ok=answer.ok, error=answer.error, turn=answer.turn)
 
-def _reply(answer: msg.Answer | None) -> msg.Reply | None:
-    if answer is None:
-        return None
-    return msg.Reply(id=answer.id, ok=answer.ok, error=answer.error, turn=answer.turn)
+    def _settle(self, request_id: str) -> None:
+        self.unanswered.pop(request_id, None)
+        self._resuming = {t: each for t, each in self._resuming.items() if each != request_id}

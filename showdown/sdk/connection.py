@@ -7,6 +7,7 @@ client is slow for the server too, except while a request waits: its reply may s
 """
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Callable
 from types import TracebackType
@@ -23,8 +24,13 @@ from showdown.protocol.session import ClientSession, Received
 from showdown.sdk.errors import ConnectionFailed, ConnectionLost, Refused
 from showdown.sdk.opening import open_socket
 
+log = logging.getLogger("showdown.sdk")
+
 QUEUE = 256
 """How many messages wait to be taken before no more are read."""
+
+NOT_NOW = "unavailable"
+"""The server could not store it and nothing has changed: the same may be sent again."""
 
 NumberedRequest = (
     msg.Hello
@@ -39,6 +45,7 @@ NumberedRequest = (
     | msg.TopUp
     | msg.Watch
     | msg.Unwatch
+    | msg.Resume
     | msg.Act
     | msg.Hands
     | msg.Hand
@@ -62,8 +69,8 @@ class Connection:
     request loses nothing.
     """
 
-    def __init__(self, socket: ClientConnection) -> None:
-        self.session = ClientSession()
+    def __init__(self, socket: ClientConnection, session: ClientSession | None = None) -> None:
+        self.session = ClientSession() if session is None else session
         """Who we are, and the tables that we see."""
         self.lobby: msg.Lobby | None = None
         """The last list of tables."""
@@ -89,6 +96,7 @@ class Connection:
         name: str | None = None,
         token: str | None = None,
         password: str | None = None,
+        session: ClientSession | None = None,
         timeout: float = 5,  # noqa: ASYNC109 - its end is a sentence, not a TimeoutError
     ) -> Self:
         """
@@ -96,27 +104,38 @@ class Connection:
 
         After a password the session has a token, with which you come back without it.
 
+        With the session of a connection that was lost, each of its tables goes on where it ended:
+        what was missed comes first, and actions whose replies were lost are sent again.
+
         Raises:
             ConnectionFailed: no Showdown server answers there within ``timeout`` seconds.
             Refused: the server does not want us, as with ``name_taken`` and ``password_wanted``.
         """
         try:
             async with asyncio.timeout(timeout):
-                connection = cls(await open_socket(url))
+                connection = cls(await open_socket(url), session)
                 try:
-                    await connection._hello(name, token, password)
+                    await connection._hello(
+                        name, token, password, resume=session is not None
+                    )
                 except BaseException:
                     await connection.close()
                     raise
-                return connection
         except TimeoutError:
             raise ConnectionFailed(
                 f"{url} does not answer within {timeout:g} seconds.", code="timeout", found=url
             ) from None
+        if session is not None:
+            await connection._go_on(timeout)
+        return connection
 
-    async def _hello(self, name: str | None, token: str | None, password: str | None) -> None:
+    async def _hello(
+        self, name: str | None, token: str | None, password: str | None, *, resume: bool
+    ) -> None:
         """Wait for the welcome, or raise why there is none."""
-        hello = msg.Hello(id=self.session.next_id(), name=name, token=token, password=password)
+        hello = msg.Hello(
+            id=self.session.next_id(), name=name, token=token, password=password, resume=resume
+        )
         reply = self._expect(hello.id)
         try:
             await self._send(hello)
@@ -128,6 +147,37 @@ class Connection:
                 raise self._lost()
         finally:
             self._replies.pop(hello.id, None)
+
+    async def _go_on(self, seconds: float) -> None:
+        """
+        Take up each table where an earlier connection ended, then what was left unanswered.
+
+        Whatever hinders it, what has come by then can be iterated: it is in the session's views
+        already, and nobody would hear of it again.
+        """
+        try:
+            async with asyncio.timeout(seconds):
+                for resume in self.session.resumptions(self.welcome):
+                    if not await self._is_done(resume):
+                        self.session.forget(resume.table)
+                for act in tuple(self.session.unanswered.values()):
+                    await self._is_done(act)
+        except ConnectionLost:
+            log.info("the connection was lost before all tables went on")
+        except TimeoutError:
+            await self.close()
+        except BaseException:
+            await self.close()
+            raise
+
+    async def _is_done(self, message: NumberedRequest) -> bool:
+        """Send a message as it is; whether the server has done it."""
+        try:
+            await self.request(lambda _: message)
+        except Refused as refused:
+            log.info("%s was refused: %s", type(message).__name__, refused)
+            return False
+        return True
 
     @property
     def welcome(self) -> msg.Welcome:
@@ -153,6 +203,7 @@ class Connection:
         message = build(self.session.next_id())
         if not self.is_open:
             raise self._lost()
+        self.session.sends(message)
         reply = self._expect(message.id)
         try:
             await self._send(message)
@@ -238,7 +289,10 @@ class Connection:
         reason = None
         try:
             while True:
-                self._deliver(self.session.receive(await self._socket.recv()))
+                received = self.session.receive(await self._socket.recv())
+                self._deliver(received)
+                if received is not None and received.resume is not None:
+                    await self._socket.send(encode(received.resume), text=True)
                 await self._wait_for_room()
         except ConnectionClosed:
             pass

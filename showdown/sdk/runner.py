@@ -16,11 +16,10 @@ from showdown.protocol import DEFAULT_URL
 from showdown.protocol.closing import FINAL
 from showdown.rules.ruleset import Chips, TableId
 from showdown.sdk.backoff import Delays, backoff
-from showdown.sdk.connection import Connection
+from showdown.sdk.connection import NOT_NOW, Connection
 from showdown.sdk.errors import ConnectionFailed, ConnectionLost, Refused
 from showdown.sdk.player import Player
 from showdown.sdk.seating import Wishes
-from showdown.sdk.turns import NOT_NOW
 
 log = logging.getLogger("showdown.sdk")
 
@@ -57,7 +56,8 @@ async def play(
     """
     Seat a bot and let it play until it is out of chips, has played its hands, or is cancelled.
 
-    A connection that is lost is made anew with the token, and the hand goes on. When the task is
+    A connection that is lost is made anew with the token, and the hand goes on after the last
+    event that came. When the task is
     cancelled the bot gets up before it goes.
 
     Args:
@@ -135,7 +135,7 @@ async def _connect_again(
     for delay in delays():
         await asyncio.sleep(delay)
         try:
-            return await Connection.open(url, token=token)
+            return await Connection.open(url, token=token, session=lost.session)
         except ConnectionFailed as failed:
             failure = failed
         except Refused as refused:

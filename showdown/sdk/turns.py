@@ -12,7 +12,7 @@ from showdown.rules.ruleset import HandId, TableId
 from showdown.sdk.backoff import Delays
 from showdown.sdk.choosing import choose
 from showdown.sdk.complaints import Complaints
-from showdown.sdk.connection import Connection
+from showdown.sdk.connection import NOT_NOW, Connection
 from showdown.sdk.errors import Refused
 
 log = logging.getLogger("showdown.sdk")
@@ -21,9 +21,6 @@ OVER = frozenset(
     {"stale_turn", "not_your_turn", "not_in_hand", "wrong_phase", "not_seated", "id_conflict"}
 )
 """Refusals which say that the turn is over; the server has gone on."""
-
-NOT_NOW = "unavailable"
-"""The server could not store it and nothing has changed: the same may be sent again."""
 
 
 class _Turn(NamedTuple):

@@ -87,7 +87,7 @@ class House:
         self.records: list[tuple[ev.HandEvent, ...]] = []
         self._hand_events: list[ev.HandEvent] = []
         self._listeners: list[ServerConnection] = []
-        self._seq = 0
+        self._events: list[rules.TableEvent] = []
         self._key = key
         self._server: Server | None = None
 
@@ -156,6 +156,8 @@ class House:
                 await self._send(socket, self._history(socket, request))
             elif isinstance(request, msg.Watch):
                 await self._show(socket, request)
+            elif isinstance(request, msg.Resume):
+                await self._resume(socket, request)
             elif isinstance(request, msg.Act):
                 await self._act(socket, request)
             else:
@@ -208,7 +210,7 @@ class House:
             seats=seats,
         )
         await self._send(socket, welcome, _yes(hello))
-        if occupant is not None:
+        if occupant is not None and not hello.resume:
             await self._show(socket)
 
     def _check_password(self, name: str, said: str | None) -> None:
@@ -243,6 +245,30 @@ class House:
                 reply=None if request is None else msg.Answer(id=request.id, ok=True),
             ),
         )
+
+    async def _resume(self, socket: ServerConnection, request: msg.Resume) -> None:
+        """What was missed, in one update, or a snapshot."""
+        if request.last_seq is None:
+            await self._show(socket, request)
+            return
+        self._listeners.append(socket)
+        viewer = table_viewer(self.state, self._account(socket))
+        missed = project_all(self._events[request.last_seq :], viewer)
+        await self._send(
+            socket,
+            msg.Update(
+                table=TABLE,
+                seq=request.last_seq + 1,
+                events=encode_events(missed),
+                hand=self.state.hand.hand if self.state.hand else None,
+                request=self._request_for(socket),
+                reply=msg.Answer(id=request.id, ok=True),
+            ),
+        )
+
+    @property
+    def _seq(self) -> int:
+        return len(self._events)
 
     def _account(self, socket: ServerConnection) -> AccountId:
         return self.names[self.clients[socket]]
@@ -284,7 +310,8 @@ class House:
         request: msg.Numbered | None = None,
     ) -> None:
         events, state = rules.advance(self.state, action)
-        first, self._seq, self.state = self._seq + 1, self._seq + len(events), state
+        first, self.state = self._seq + 1, state
+        self._events += events
         for event in events:
             if isinstance(event, ev.HandStarted):
                 self._hand_events = []

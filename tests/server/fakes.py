@@ -29,9 +29,11 @@ from server.ports import (
     SignedOut,
     StaleTable,
     StorageError,
+    StoredEntry,
     StoredHand,
     StoredTable,
     Token,
+    as_stored,
 )
 from server.storage.names import name_key
 from server.storage.results import stored_hand
@@ -195,7 +197,7 @@ class MemoryJournal:
         self._disk.set()
 
     async def open_table(self, table: TableId, seating: Seating) -> StoredTable:
-        return self._tables.setdefault(table, StoredTable(seating=seating, seq=0, events=()))
+        return self._tables.setdefault(table, StoredTable(seating=seating, seq=0))
 
     async def append(self, entry: Entry) -> None:
         if not entry.events:
@@ -205,13 +207,33 @@ class MemoryJournal:
             error, self.fail_next = self.fail_next, None
             raise error
         stored = self._tables.get(entry.table)
-        if stored is None or entry.seq != stored.seq + len(stored.events) + 1:
+        if stored is None or entry.seq != stored.last + 1:
             raise StaleTable(f"Table {entry.table} has gone on without this writer.")
         self.accounts.post(entry.postings)
         if entry.record is not None:
             self.hands.records[entry.record.hand] = entry.record
         self._tables[entry.table] = _with(stored, entry)
         self.entries.append(entry)
+
+    async def since(self, table: TableId, seq: int) -> tuple[StoredEntry, ...]:
+        kept = [as_stored(entry) for entry in self.entries if entry.table == table]
+        after = [entry for entry in kept if entry.last > seq]
+        if not after or after[0].seq > seq + 1:
+            return ()
+        hand = after[0].hand
+        return tuple(
+            entry for entry in kept if entry.last > seq or (hand is not None and entry.hand == hand)
+        )
+
+    async def accepted(
+        self, table: TableId, hand: HandId, turn: int, account: AccountId
+    ) -> StoredEntry | None:
+        found = (
+            as_stored(entry)
+            for entry in self.entries
+            if (entry.table, entry.hand, entry.turn, entry.account) == (table, hand, turn, account)
+        )
+        return next(found, None)
 
     async def reserve_hands(self, count: int) -> HandId:
         first = self._next_hand
@@ -230,9 +252,8 @@ class MemoryJournal:
 
 def _with(stored: StoredTable, entry: Entry) -> StoredTable:
     if entry.checkpoint is None:
-        return replace(stored, events=stored.events + entry.events)
-    last = entry.seq + len(entry.events) - 1
-    return StoredTable(seating=entry.checkpoint, seq=last, events=())
+        return replace(stored, entries=(*stored.entries, as_stored(entry)))
+    return StoredTable(seating=entry.checkpoint, seq=as_stored(entry).last)
 
 
 @dataclass

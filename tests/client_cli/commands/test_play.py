@@ -111,12 +111,13 @@ async def test_a_server_that_goes_for_good_is_one_sentence_and_code_2(environmen
 
 
 async def test_watch_ends_with_success_at_control_c(environment):
-    async with open_house(House("Bert", deals=0)) as house:
+    async with open_house(House("Bert", "Carl", deals=0, show=True)) as house:
         process = await start(house, environment, "watch", "blue")
         await until_line(process.stdout, "No hand runs")
         await house.drop()
+        await house.deal()
         await until_line(process.stderr, "Connected again.")
-        await until_line(process.stdout, "No hand runs")
+        await until_line(process.stdout, "Hand 1 is over")
         process.send_signal(signal.SIGINT)
         _, err = await process.communicate(b"")
         assert (process.returncode, err) == (0, b"")

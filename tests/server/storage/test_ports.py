@@ -176,7 +176,7 @@ async def test_who_has_nothing_is_granted_chips_once_a_day(storage):
 
 
 async def test_a_new_table_begins_as_it_was_opened(storage):
-    new = StoredTable(seating=EMPTY, seq=0, events=())
+    new = StoredTable(seating=EMPTY, seq=0)
     assert await storage.journal.open_table(MAIN, EMPTY) == new
 
 
@@ -243,7 +243,7 @@ async def test_the_next_event_follows_the_checkpoint_when_nothing_came_since(sto
     two = (SOMEBODY, SatOut(seat=1))
     await storage.journal.append(Entry(table=MAIN, seq=1, events=two, checkpoint=full))
     stored = await storage.journal.open_table(MAIN, EMPTY)
-    assert stored == StoredTable(seating=full, seq=2, events=())
+    assert stored == StoredTable(seating=full, seq=2)
     await storage.journal.append(Entry(table=MAIN, seq=3, events=(SatOut(seat=1),)))
 
 
@@ -291,9 +291,7 @@ async def test_who_cannot_pay_leaves_nothing_behind(storage):
     )
     with pytest.raises(InsufficientFunds, match=r"^P1 has 300 chips; 301 are needed\.$"):
         await storage.journal.append(entry)
-    assert await storage.journal.open_table(MAIN, EMPTY) == StoredTable(
-        seating=EMPTY, seq=0, events=()
-    )
+    assert await storage.journal.open_table(MAIN, EMPTY) == StoredTable(seating=EMPTY, seq=0)
     assert await chips_of(storage.accounts, [anna, boris]) == {
         anna.account: 300,
         boris.account: 300,

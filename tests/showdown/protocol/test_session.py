@@ -1,6 +1,7 @@
 """A client's side of a connection without the connection: frames go in, views come out."""
 
 import pytest
+from msgspec.structs import replace
 
 from showdown import ProtocolError
 from showdown.protocol import messages as msg
@@ -8,9 +9,9 @@ from showdown.protocol.codec import decode_request, encode, encode_events
 from showdown.protocol.session import ClientSession
 from showdown.rules import seen
 from showdown.rules import table as rules
-from showdown.rules.ruleset import AccountId
+from showdown.rules.ruleset import AccountId, HandId
 from showdown.rules.table_view import view_table
-from showdown.rules.view import table_viewer
+from showdown.rules.view import SPECTATOR, table_viewer
 from tests.showdown.sdk.small_table import BLUE, GUEST, OTHER, SmallTable
 
 LIMITS = msg.Limits(max_frame=8192, heartbeat_s=15)
@@ -38,6 +39,11 @@ def welcome(token=None):
     return msg.Welcome(
         version="0.1.0", account=AccountId(7), name="Ada", chips=900, limits=LIMITS, token=token
     )
+
+
+def welcome_at(*tables):
+    seats = tuple(msg.SeatTaken(table=table, seat=1) for table in tables)
+    return replace(welcome(), seats=seats)
 
 
 def sat_out(seq, *seats, table=BLUE, reply=None):
@@ -127,12 +133,83 @@ def test_of_an_update_only_what_is_new_is_taken():
     assert session.tables[BLUE].seq == seq + 2
 
 
-def test_a_missing_event_is_an_error_that_names_it():
+def test_where_an_event_is_missing_the_rest_is_asked_for_once():
     session = Joined().session
     seq = session.tables[BLUE].seq
-    with pytest.raises(ProtocolError, match=f"Events {seq + 1} to {seq + 2} of blue are missing"):
-        session.receive(sat_out(seq + 3, 1))
+    received = session.receive(sat_out(seq + 3, 1))
+    assert received.events == ()
+    assert received.resume == msg.Resume(id=received.resume.id, table=BLUE, last_seq=seq)
+    assert session.receive(sat_out(seq + 4, 1)).resume is None
     assert session.tables[BLUE].seq == seq
+
+
+def test_what_was_missing_is_taken_and_what_comes_then_too():
+    joined = Joined()
+    missed = joined.table.do(rules.SitOut(account=OTHER))
+    late = joined.table.do(rules.SitIn(account=OTHER))
+    asked = joined.session.receive(encode(late)).resume
+    for update in (missed, late):
+        joined.session.receive(encode(update))
+    answer = msg.Update(
+        table=BLUE, seq=joined.table.seq + 1, events=(), reply=msg.Answer(id=asked.id, ok=True)
+    )
+    assert joined.hear(answer).events == ()
+
+
+def test_a_gap_after_a_refused_or_answered_resume_is_asked_for_again():
+    session = Joined().session
+    seq = session.tables[BLUE].seq
+    asked = session.receive(sat_out(seq + 3, 1)).resume
+    error = msg.Error(code="unavailable", message="Not now.")
+    session.receive(encode(msg.Reply(id=asked.id, error=error)))
+    again = session.receive(sat_out(seq + 4, 1)).resume
+    assert again.last_seq == seq
+    assert again.id != asked.id
+
+
+# Over connections.
+
+
+def test_on_a_new_connection_each_table_goes_on_after_its_last_event():
+    joined = Joined()
+    again = welcome_at(BLUE)
+    joined.session.receive(encode(again))
+    (resume,) = joined.session.resumptions(again)
+    assert (resume.table, resume.last_seq) == (BLUE, joined.table.seq)
+
+
+def test_a_seat_that_was_never_seen_is_asked_for_from_the_beginning():
+    session = ClientSession()
+    again = welcome_at(BLUE)
+    session.receive(encode(again))
+    assert [(r.table, r.last_seq) for r in session.resumptions(again)] == [(BLUE, None)]
+
+
+def test_a_table_where_our_seat_is_gone_or_was_left_is_let_go():
+    joined = Joined()
+    assert joined.session.resumptions(welcome_at()) == ()
+    assert joined.session.tables == {}
+    joined = Joined()
+    joined.session.receive(encode(joined.table.do(rules.Leave(account=GUEST))))
+    assert joined.session.resumptions(welcome_at()) == ()
+
+
+def test_a_table_that_is_only_watched_goes_on_too():
+    session = ClientSession()
+    view = view_table(SmallTable().state, SPECTATOR)
+    session.receive(encode(msg.Snapshot(table=BLUE, seq=4, view=view)))
+    assert [(r.table, r.last_seq) for r in session.resumptions(welcome_at())] == [(BLUE, 4)]
+
+
+@pytest.mark.parametrize("answered", [False, True])
+def test_an_action_waits_to_be_sent_again_until_it_is_answered(answered):
+    session = Joined().session
+    act = msg.Act(id="1.1", table=BLUE, hand=HandId(1), turn=1, action=msg.Fold())
+    session.request(lambda _: act)
+    session.request(lambda id: msg.Tables(id=id))
+    if answered:
+        session.receive(encode(msg.Reply(id="1.1", ok=True)))
+    assert list(session.unanswered.values()) == ([] if answered else [act])
 
 
 def test_a_hidden_event_keeps_its_number():

@@ -313,12 +313,13 @@ async def test_a_server_that_speaks_nonsense_is_left():
         assert peer.socket.close_code == CloseCode.NOT_THE_PROTOCOL
 
 
-async def test_an_event_that_is_missing_ends_the_connection():
+async def test_an_event_that_is_missing_is_asked_for():
     async with both_ends() as (connection, peer):
         await peer.send(msg.Snapshot(table=TABLE, seq=3, view=TableView(ruleset=RULES)))
         await peer.send(msg.Update(table=TABLE, seq=6, events=()))
-        await messages_of(connection)
-        assert connection.close_reason == "Events 4 to 5 of blue are missing."
+        resume = await peer.receive(msg.Resume)
+        assert (resume.table, resume.last_seq) == (TABLE, 3)
+        assert connection.is_open
 
 
 async def test_closing_with_messages_that_nobody_took_ends_and_keeps_them():

@@ -6,6 +6,7 @@ import logging
 from itertools import repeat
 
 import pytest
+from msgspec.structs import replace
 
 from showdown.bots.contract import Bot
 from showdown.protocol import messages as msg
@@ -71,6 +72,24 @@ async def take_seat(server, table) -> Peer:
     asked = await peer.receive(msg.Sit)
     await peer.send(table.sit(asked))
     return peer
+
+
+async def resume(peer, table, *missed):
+    """The server tells what was missed, and that there is no more."""
+    asked = await peer.receive(msg.Resume)
+    assert asked.last_seq == (missed[0].seq - 1 if missed else table.seq)
+    done = msg.Answer(id=asked.id, ok=True)
+    await peer.send(
+        *(replace(update, reply=None) for update in missed),
+        msg.Update(
+            table=BLUE,
+            seq=table.seq + 1,
+            events=(),
+            hand=table.state.hand.hand,
+            request=table.request,
+            reply=done,
+        ),
+    )
 
 
 async def let_go(peer, table):
@@ -350,8 +369,10 @@ async def test_after_a_lost_connection_the_same_move_is_sent_with_the_same_id():
         peer = await server.accept()
         hello = await peer.greet(welcome(seats=AT_BLUE))
         assert (hello.token, hello.name) == ("secret", None)
-        await peer.send(table.snapshot())
-        assert await peer.receive(msg.Act) == lost
+        assert hello.resume
+        await resume(peer, table)
+        again = await peer.answer(msg.Act)
+        assert again == lost
     assert len(bot.asked) == 1
 
 
@@ -360,10 +381,12 @@ async def test_a_move_that_was_taken_though_the_reply_was_lost_is_not_sent_again
     async with playing(bot, table="blue") as (server, _):
         peer = await take_seat(server, table)
         await peer.send(table.deal())
-        table.take(await peer.receive(msg.Act))
+        lost = await peer.receive(msg.Act)
+        missed = table.take(lost)
         peer.abort()
         peer = await arrive(server, token=None, seats=AT_BLUE)
-        await peer.send(table.snapshot())
+        await resume(peer, table, missed)
+        assert await peer.answer(msg.Act) == lost
         await peer.send(table.play(msg.Check(), 2), table.play(msg.Draw(), 2))
         assert (await peer.receive(msg.Act)).turn == 4
     assert [view.request.turn for view in bot.asked] == [1, 4]
@@ -372,7 +395,22 @@ async def test_a_move_that_was_taken_though_the_reply_was_lost_is_not_sent_again
 # Connections come and go.
 
 
-async def test_a_hand_that_was_torn_by_a_lost_connection_is_asked_for_whole():
+async def test_a_hand_that_ended_while_the_connection_was_lost_is_learned_from_what_was_missed():
+    bot, table = Folder(), SmallTable()
+    async with playing(bot, table="blue", hands=1) as (server, task):
+        peer = await take_seat(server, table)
+        await peer.send(table.deal())
+        missed = table.take(await peer.receive(msg.Act))
+        peer.abort()
+        peer = await arrive(server, token=None, seats=AT_BLUE)
+        await resume(peer, table, missed)
+        await peer.answer(msg.Act)
+        await let_go(peer, table)
+        assert await task == (1, -5)
+    assert len(bot.hands[0].events) == 9
+
+
+async def test_a_hand_that_was_torn_since_events_were_gone_is_asked_for_whole():
     bot, table = Folder(), SmallTable()
     async with playing(bot, table="blue", hands=1) as (server, task):
         peer = await take_seat(server, table)
@@ -380,7 +418,8 @@ async def test_a_hand_that_was_torn_by_a_lost_connection_is_asked_for_whole():
         table.take(await peer.receive(msg.Act))
         peer.abort()
         peer = await arrive(server, token=None, seats=AT_BLUE)
-        await peer.send(table.snapshot())
+        await peer.send(table.snapshot(await peer.receive(msg.Resume)))
+        await peer.answer(msg.Act)
         asked = await peer.receive(msg.Hand)
         assert asked.hand == 1
         await peer.send(msg.Reply(id=asked.id, ok=True, result=table.stored()))
@@ -389,7 +428,7 @@ async def test_a_hand_that_was_torn_by_a_lost_connection_is_asked_for_whole():
     assert len(bot.hands[0].events) == 9
 
 
-async def test_a_hand_that_goes_on_after_a_lost_connection_is_asked_for_when_it_is_over():
+async def test_a_hand_that_goes_on_after_a_lost_connection_is_learned_whole():
     bot, table = Folder(), SmallTable()
     async with playing(bot, table="blue", hands=1) as (server, task):
         peer = await take_seat(server, table)
@@ -397,12 +436,12 @@ async def test_a_hand_that_goes_on_after_a_lost_connection_is_asked_for_when_it_
         await peer.receive(msg.Act)
         peer.abort()
         peer = await arrive(server, token=None, seats=AT_BLUE)
-        await peer.send(table.snapshot())
+        await resume(peer, table)
         await peer.send(table.take(await peer.receive(msg.Act)))
-        asked = await peer.receive(msg.Hand)
-        await peer.send(msg.Reply(id=asked.id, ok=True, result=table.stored()))
+        await peer.answer(msg.Act)
         await let_go(peer, table)
         assert await task == (1, -5)
+    assert len(bot.hands[0].events) == 9
 
 
 async def test_a_seat_that_is_gone_after_a_lost_connection_is_taken_again():

@@ -1,0 +1,125 @@
+"""
+The last entries of a table, for who comes back and for actions that are sent again.
+
+Hands are kept whole, so that it is known of each event who was dealt in, and the hand that runs or
+was last is always there. What is older is in the journal, for as long as that keeps it.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from server.ports import StoredEntry
+from showdown.protocol import messages as msg
+from showdown.protocol.codec import encode_events
+from showdown.rules.events import HandEvent, HandShown, HandStarted
+from showdown.rules.ruleset import AccountId, HandId, TableId
+from showdown.rules.seen import Hidden, SeenEvent
+from showdown.rules.view import Viewer, hand_viewer, project_all
+
+MOST_EVENTS = 400
+"""So many are kept beyond the hand that runs."""
+
+MOST_MISSED = 500
+"""Who has missed more gets a snapshot instead."""
+
+FRAME_EVENTS = 64
+"""How many events a frame has at most, unless one action caused more."""
+
+
+class Recent:
+    """Entries without a gap, the newest last."""
+
+    def __init__(self, entries: Iterable[StoredEntry] = ()) -> None:
+        self._entries: list[StoredEntry] = []
+        self._events = 0
+        for entry in entries:
+            self.add(entry)
+
+    def add(self, entry: StoredEntry) -> None:
+        """The next entry; the oldest hands go when there is too much."""
+        self._entries.append(entry)
+        self._events += len(entry.events)
+        if self._events > MOST_EVENTS and _starts(entry):
+            self._forget_hands()
+
+    def _forget_hands(self) -> None:
+        starts = [place for place, entry in enumerate(self._entries) if place and _starts(entry)]
+        while starts and self._events > MOST_EVENTS:
+            cut = starts.pop(0)
+            self._events -= sum(len(entry.events) for entry in self._entries[:cut])
+            self._entries = self._entries[cut:]
+            starts = [place - cut for place in starts]
+
+    def since(self, seq: int) -> tuple[StoredEntry, ...]:
+        """The entries that hold what came after an event, hands whole; none if some are gone."""
+        kept = self._entries
+        if not kept or kept[0].seq > seq + 1:
+            return ()
+        first = next((place for place, entry in enumerate(kept) if entry.last > seq), len(kept))
+        while first and first < len(kept) and not _starts(kept[first]):
+            first -= 1
+        return tuple(kept[first:])
+
+    def accepted(self, hand: HandId, turn: int, account: AccountId) -> StoredEntry | None:
+        """What an account did in a turn."""
+        wanted = (hand, turn, account)
+        return next(
+            (each for each in self._entries if (each.hand, each.turn, each.account) == wanted), None
+        )
+
+
+def are_whole(entries: Iterable[StoredEntry]) -> bool:
+    """Whether it is known of each event who was dealt in: hands begin where they began."""
+    events = (event for entry in entries for event in entry.events)
+    first = next((event for event in events if isinstance(event, HandEvent)), None)
+    return first is None or isinstance(first, HandStarted | HandShown)
+
+
+def _starts(entry: StoredEntry) -> bool:
+    return any(isinstance(event, HandStarted) for event in entry.events)
+
+
+def missed_updates(
+    table: TableId, entries: Iterable[StoredEntry], seq: int, account: AccountId | None
+) -> list[msg.Update]:
+    """
+    What an account missed after an event, in frames of bounded size.
+
+    Args:
+        entries: those that hold it, each hand from its start.
+    """
+    frames: list[msg.Update] = []
+    for first, hand, events in _missed(entries, seq, account):
+        last = frames[-1] if frames else None
+        texts = encode_events(events)
+        if last and last.hand == hand and len(last.events) + len(texts) <= FRAME_EVENTS:
+            texts = last.events + texts
+            first = frames.pop().seq
+        frames.append(msg.Update(table=table, seq=first, hand=hand, events=texts))
+    return frames
+
+
+def _missed(
+    entries: Iterable[StoredEntry], seq: int, account: AccountId | None
+) -> Iterator[tuple[int, HandId | None, tuple[SeenEvent | Hidden, ...]]]:
+    """What was missed of each entry: from which number on, of which hand, as it may be seen."""
+    started: HandStarted | None = None
+    for entry in entries:
+        started = next((e for e in entry.events if isinstance(e, HandStarted)), started)
+        known = max(0, seq + 1 - entry.seq)
+        if known >= len(entry.events):
+            continue
+        of_a_hand = any(isinstance(event, HandEvent) for event in entry.events)
+        events = project_all(entry.events[known:], _viewer(entry, started, account))
+        yield entry.seq + known, entry.hand if of_a_hand else None, events
+
+
+def _viewer(entry: StoredEntry, started: HandStarted | None, account: AccountId | None) -> Viewer:
+    """
+    Who looked when this happened: by where the account was dealt in, not by where it sits now.
+
+    What is told to one seat alone between hands is told to the account that asked for it.
+    """
+    hand_seat = hand_viewer(started, account).hand_seat
+    asked = account is not None and entry.account == account
+    seats = [seat for event in entry.events if (seat := getattr(event, "seat", None)) is not None]
+    return Viewer(hand_seat=hand_seat, seat=seats[0] if asked and seats else None)
