@@ -115,9 +115,7 @@ class Connection:
             async with asyncio.timeout(timeout):
                 connection = cls(await open_socket(url), session)
                 try:
-                    await connection._hello(
-                        name, token, password, resume=session is not None
-                    )
+                    await connection._hello(name, token, password, resume=session is not None)
                 except BaseException:
                     await connection.close()
                     raise

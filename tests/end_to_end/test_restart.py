@@ -46,6 +46,40 @@ async def test_after_a_kill_the_same_hand_goes_on_with_the_same_cards_and_the_sa
     assert await server.stop() == 0
 
 
+async def test_after_a_kill_a_client_goes_on_after_its_last_event_and_his_action_is_taken_once(
+    tmp_path,
+):
+    server = await start_server(tmp_path, TABLE)
+    players = [await Connection.open(server.url, name=name) for name in ("Anna", "Boris")]
+    for player in players:
+        await player.request(lambda id_: msg.Sit(id=id_, table=MAIN))
+    for player in players:
+        await until_asked(player)
+    view = players[0].session.tables[MAIN].view
+    asked = players[0] if view.turn.seat == view.you else players[1]
+    act = msg.Act(id="once", table=MAIN, hand=view.hand, turn=view.turn.turn, action=msg.Call())
+    await asked.request(lambda _: act)
+    seqs = [player.session.tables[MAIN].seq for player in players]
+    await server.stop(signal.SIGKILL)
+    for player in players:
+        await player.close()
+    asked.session.unanswered[act.id] = act  # as if the reply had not come
+
+    server = await start_server(tmp_path, TABLE)
+    again = [
+        await Connection.open(server.url, token=player.session.token, session=player.session)
+        for player in players
+    ]
+    assert not asked.session.unanswered
+    for player, seq in zip(again, seqs, strict=True):
+        assert player.session.tables[MAIN].seq == max(seqs) >= seq
+        assert player.session.tables[MAIN].view.turn.turn == act.turn + 1
+        await player.close()
+        messages = [received.message async for received in player]
+        assert not [m for m in messages if isinstance(m, msg.Snapshot)]
+    assert await server.stop() == 0
+
+
 async def until_asked(player):
     """Read until there are cards and somebody is asked."""
     async for _ in player:

@@ -19,6 +19,7 @@ from server.ports import (
     PostingKind,
     StaleTable,
     StoredTable,
+    as_stored,
 )
 from showdown.rules import table as tables
 from showdown.rules.events import CardsDealt, HandShown
@@ -200,6 +201,51 @@ async def test_a_table_is_the_same_after_it_was_loaded_wherever_it_stopped(stora
             assert again.seating == after.seating
             assert again.running == after.running
             assert stored.seq + len(stored.events) == entry.seq + len(entry.events) - 1
+
+
+async def kept(storage, hands=3, seed=2):
+    """A journal in which so many hands were played, and all its entries as they went in."""
+    players = await guests(storage.accounts)
+    await storage.journal.open_table(MAIN, EMPTY)
+    table = ChanceTable(Random(seed), players)
+    entries = []
+    for number, entry in enumerate(table.play(hands)):
+        by = {"turn": number, "account": players[0].account, "action_id": f"a{number}"}
+        entries.append(replace(entry, **by) if number % 3 else entry)
+        await storage.journal.append(entries[-1])
+    return [as_stored(entry) for entry in entries]
+
+
+async def test_what_came_after_an_event_is_found_again_with_the_hand_that_it_belongs_to(storage):
+    entries = await kept(storage)
+    for number, entry in enumerate(entries[:-1]):
+        found = await storage.journal.since(MAIN, entry.last)
+        assert found[-1] == entries[-1]
+        hand = entries[number + 1].hand
+        before = [e for e in entries[: number + 1] if hand is not None and e.hand == hand]
+        assert list(found) == [*before, *entries[number + 1 :]]
+
+
+async def test_the_entry_that_holds_the_next_event_comes_whole(storage):
+    entries = await kept(storage, hands=1)
+    long = next(entry for entry in entries if len(entry.events) > 2 and entry.hand)
+    found = await storage.journal.since(MAIN, long.seq + 1)
+    assert long in found
+
+
+async def test_after_the_last_event_nothing_came(storage):
+    entries = await kept(storage, hands=1)
+    assert await storage.journal.since(MAIN, entries[-1].last) == ()
+    assert await storage.journal.since(TableId("other"), 0) == ()
+
+
+async def test_an_action_is_found_by_hand_turn_and_account(storage):
+    entries = await kept(storage, hands=2)
+    acted = next(entry for entry in entries if entry.hand and entry.turn)
+    find = partial(storage.journal.accepted, MAIN, acted.hand)
+    assert await find(acted.turn, acted.account) == acted
+    assert await find(acted.turn + 1000, acted.account) is None
+    assert await find(acted.turn, AccountId(99)) is None
 
 
 async def test_two_tables_count_their_events_apart(storage):
