@@ -56,6 +56,8 @@ async def test_after_a_kill_a_client_goes_on_after_its_last_event_and_his_action
     for player in players:
         await until_asked(player)
     view = players[0].session.tables[MAIN].view
+    assert view.hand is not None
+    assert view.turn is not None
     asked = players[0] if view.turn.seat == view.you else players[1]
     act = msg.Act(id="once", table=MAIN, hand=view.hand, turn=view.turn.turn, action=msg.Call())
     await asked.request(lambda _: act)

@@ -9,6 +9,7 @@ from server.tables.recent import FRAME_EVENTS, Recent, missed_updates
 from showdown.protocol import messages as msg
 from showdown.protocol.codec import decode_events
 from showdown.rules import seen
+from showdown.rules.ruleset import TableId
 from showdown.rules.table_view import view_table
 from showdown.rules.view import table_viewer
 from tests.server.tables.kit import NL, open_room
@@ -32,7 +33,7 @@ async def two_in_a_hand(room):
 
 def events_since(player, seq):
     """What a player was told after an event, number by number."""
-    told = {}
+    told: dict[int, object] = {}
     for update in (m for m in player.told if isinstance(m, msg.Update)):
         told |= dict(enumerate(decode_events(update.events), update.seq))
     return [event for number, event in sorted(told.items()) if number > seq]
@@ -229,8 +230,8 @@ async def test_the_last_hand_is_kept_whole_and_old_ones_are_forgotten(monkeypatc
 async def test_of_an_entry_that_was_seen_in_part_the_rest_is_told():
     entries, (anna, _) = await entries_of(1)
     started = next(each for each in entries if len(each.events) > 3)
-    (first, *_) = missed_updates("main", entries, started.seq + 1, anna.account)
+    (first, *_) = missed_updates(TableId("main"), entries, started.seq + 1, anna.account)
     assert first.seq == started.seq + 2
-    whole = missed_updates("main", entries, started.seq - 1, anna.account)[0]
+    whole = missed_updates(TableId("main"), entries, started.seq - 1, anna.account)[0]
     assert first.events[:2] == whole.events[2:4]
     assert replace(first, events=()) == replace(whole, events=(), seq=first.seq)
