@@ -2,20 +2,19 @@
 Where Alembic meets the database.
 
 The server and the tests hand over a connection or an engine; a developer's `alembic` command opens
-the server's usual database, or that of `-x database=PATH`.
+the server's usual database, or that of `-x database=...`: a path, or `postgresql://...`.
 """
 
 import asyncio
-from pathlib import Path
 
 from alembic import context
 from sqlalchemy import Connection, Engine
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from server.addresses import Address, PostgresAddress, read_address
+from server.config import DEFAULT_DATABASE
 from server.storage.models import Base
 from server.storage.sqlite.engines import migrating_engine
-
-DEFAULT_DATABASE = Path(__file__).resolve().parents[1] / "var" / "showdown.db"
 
 
 def migrate(connection: Connection) -> None:
@@ -37,14 +36,24 @@ async def migrate_async(engine: AsyncEngine) -> None:
 
 
 def print_statements() -> None:
-    context.configure(dialect_name="sqlite", target_metadata=Base.metadata, literal_binds=True)
+    dialect = "postgresql" if isinstance(named_database(), PostgresAddress) else "sqlite"
+    context.configure(dialect_name=dialect, target_metadata=Base.metadata, literal_binds=True)
     with context.begin_transaction():
         context.run_migrations()
 
 
-def own_engine() -> Engine:
+def named_database() -> Address:
     named = context.get_x_argument(as_dictionary=True).get("database")
-    return migrating_engine(Path(named or DEFAULT_DATABASE))
+    return read_address(named) if named else DEFAULT_DATABASE
+
+
+def own_engine() -> Engine | AsyncEngine:
+    database = named_database()
+    if isinstance(database, PostgresAddress):
+        from server.storage.postgres.connecting import single_engine
+
+        return single_engine(database, patience=None)
+    return migrating_engine(database)
 
 
 def run() -> None:

@@ -14,7 +14,8 @@ from server import logs
 from server.bootstrap import running_server
 from server.commands import key
 from server.commands.shell import Config, Database, KeyFile, read_settings, run
-from server.config import CHECKOUT, Settings
+from server.config import CHECKOUT, Settings, make_usual_folder
+from server.storage import migrate_database
 
 app = typer.Typer(
     add_completion=False,
@@ -79,6 +80,15 @@ def play(
         logs.configure(settings.log_level, narration)
         code = run(_play(settings, name))
     raise typer.Exit(code)
+
+
+@app.command()
+def migrate(database: Database = None, config: Config = None) -> None:
+    """Bring a database to the version of this program; a file after a copy of it was made."""
+    settings = read_settings(config, database=database)
+    make_usual_folder(settings.database)
+    done = run(migrate_database(settings.database))
+    typer.echo(f"The database {settings.database} {done}")
 
 
 def _on_signals(action: Callable[[], None], *signals: signal.Signals) -> None:

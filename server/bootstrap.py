@@ -13,7 +13,7 @@ import structlog
 from msgspec import Struct
 
 from server import crash
-from server.config import DEFAULT_DATABASE, ConfigError, Settings
+from server.config import ConfigError, Settings, make_usual_folder
 from server.gateway.attempts import Attempts
 from server.gateway.connection import Services
 from server.gateway.gateway import Gateway
@@ -58,8 +58,7 @@ async def running_server(settings: Settings) -> AsyncIterator[Running]:
         CannotListen: the address cannot be had.
     """
     crash.arm()
-    if settings.database == DEFAULT_DATABASE:
-        DEFAULT_DATABASE.parent.mkdir(exist_ok=True)
+    make_usual_folder(settings.database)
     async with AsyncExitStack() as stack:
         storage = await stack.enter_async_context(
             open_storage(settings.database, keys=key_source(settings))

@@ -6,9 +6,17 @@ import tomllib
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    SecretStr,
+    ValidationError,
+)
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from server.addresses import Address, BadAddress, PostgresAddress, read_address
 from showdown.errors import RulesetError
 from showdown.protocol import DEFAULT_PORT
 from showdown.rules.ruleset import Ruleset, TableId, make_ruleset
@@ -57,15 +65,26 @@ DEFAULT_TABLES = (
 )
 
 
+def _database(given: str | Path | PostgresAddress) -> Address:
+    try:
+        return read_address(given)
+    except BadAddress as error:
+        # Not as pydantic would say it, which shows what was given.
+        raise ConfigError(f"Setting database is wrong: {error}") from None
+
+
 class Settings(BaseSettings):
     """All settings of a server, checked."""
 
-    model_config = SettingsConfigDict(env_prefix="SHOWDOWN_", extra="forbid", frozen=True)
+    model_config = SettingsConfigDict(
+        env_prefix="SHOWDOWN_", extra="forbid", frozen=True, arbitrary_types_allowed=True
+    )
 
     host: str = "127.0.0.1"
     port: Annotated[int, Field(ge=0, le=65535)] = DEFAULT_PORT
     """0 is any free port."""
-    database: Path = DEFAULT_DATABASE
+    database: Annotated[Path | PostgresAddress, BeforeValidator(_database)] = DEFAULT_DATABASE
+    """A file of SQLite, or postgresql://USER:PASSWORD@HOST:PORT/NAME."""
     secret_key: SecretStr | None = None
     """Keys for the cards, as `python -m server key new` prints one; from the environment alone."""
     key_file: Path | None = None
@@ -78,6 +97,12 @@ class Settings(BaseSettings):
     bot_delay: Annotated[float, Field(ge=0, le=60)] = 0.8
     """Seconds that a house bot seems to think."""
     tables: tuple[TableConfig, ...] = DEFAULT_TABLES
+
+
+def make_usual_folder(database: Address) -> None:
+    """The folder of the database that is used if nothing is said; any other must be there."""
+    if database == DEFAULT_DATABASE:
+        DEFAULT_DATABASE.parent.mkdir(exist_ok=True)
 
 
 def load_settings(file: Path | None = None, **overrides: Any) -> Settings:

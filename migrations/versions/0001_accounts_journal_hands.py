@@ -112,6 +112,9 @@ def upgrade() -> None:
         "created_at": datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
     }
     op.bulk_insert(accounts, [house])
+    if op.get_context().dialect.name == "postgresql":
+        # An id that was given is not counted by itself.
+        op.execute("SELECT setval(pg_get_serial_sequence('accounts', 'id'), 1)")
     op.bulk_insert(counters, [{"name": "hand", "value": 0}])
 
 

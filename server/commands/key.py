@@ -12,12 +12,12 @@ import typer
 from msgspec import Struct
 
 from server import crash
+from server.addresses import Address
 from server.bootstrap import key_source
 from server.commands.shell import Config, Database, KeyFile, guard, read_settings, run
 from server.ports import StorageError
 from server.storage.database import existing_store
-from server.storage.keyfile import key_file
-from server.storage.keyring import VARIABLE, KeySource
+from server.storage.keyring import VARIABLE, KeySource, keys_of
 from server.storage.keys import FIRST_KEY, LAST_KEY, new_key, write_keys
 from server.storage.retiring import Progress, Retired
 from server.storage.retiring import retire as retire_key
@@ -40,7 +40,7 @@ class Ring(Struct, frozen=True, kw_only=True):
     """The keys of a database, and where they are."""
 
     source: KeySource
-    database: Path
+    database: Address
 
     def read(self) -> dict[int, bytes]:
         """
@@ -72,9 +72,9 @@ class Ring(Struct, frozen=True, kw_only=True):
         return self.source.file
 
 
-def _ring(config: Path | None, database: Path | None, file: Path | None) -> Ring:
+def _ring(config: Path | None, database: str | None, file: Path | None) -> Ring:
     settings = read_settings(config, database=database, key_file=file)
-    source = guard(lambda: key_source(settings).beside(key_file(settings.database)))
+    source = guard(lambda: keys_of(settings.database, key_source(settings)))
     return Ring(source=source, database=settings.database)
 
 

@@ -15,7 +15,12 @@ from server.ports import StorageError
 from showdown.errors import CorruptHistory
 
 Database = Annotated[
-    Path | None, typer.Option(help="SQLite file. [default: var/showdown.db in the checkout]")
+    str | None,
+    typer.Option(
+        metavar="PATH|URL",
+        help="SQLite file, or postgresql://USER:PASSWORD@HOST:PORT/NAME. "
+        "[default: var/showdown.db in the checkout]",
+    ),
 ]
 KeyFile = Annotated[
     Path | None,

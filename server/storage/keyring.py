@@ -11,8 +11,9 @@ from pathlib import Path
 
 from sqlalchemy import Connection, delete, insert, select
 
+from server.addresses import Address
 from server.ports import StorageError
-from server.storage.keyfile import make_keys, read_keys
+from server.storage.keyfile import key_file, make_keys, read_keys
 from server.storage.keys import Keys, parse_keys
 from server.storage.models import CounterRow
 from server.storage.sealed import numbers_in_use, opens_something
@@ -33,13 +34,18 @@ class KeySource:
         self._text, self.file = text, file
 
     @property
+    def is_said(self) -> bool:
+        """Whether anything was said at all."""
+        return self._text is not None or self.file is not None
+
+    @property
     def place(self) -> str:
         """What to call it in a sentence."""
         return VARIABLE if self._text is not None else f"the key file {self.file}"
 
     def beside(self, path: Path) -> "KeySource":
         """The same, or this file if nothing was said."""
-        return KeySource(file=path) if self.file is None and self._text is None else self
+        return KeySource(file=path) if not self.is_said else self
 
     def read(self) -> dict[int, bytes] | None:
         """
@@ -56,6 +62,23 @@ class KeySource:
 
 
 NOT_SAID = KeySource()
+
+
+def keys_of(database: Address, said: KeySource) -> KeySource:
+    """
+    Where the keys of a database are: where it was said, or in a file beside that of SQLite.
+
+    Raises:
+        StorageError: nothing was said, and nothing is beside a PostgreSQL.
+    """
+    if isinstance(database, Path):
+        return said.beside(key_file(database))
+    if not said.is_said:
+        raise StorageError(
+            f"The database {database} needs a key for its cards: set {VARIABLE}, "
+            "or give a --key-file."
+        )
+    return said
 
 
 async def open_vault(store: Store, source: KeySource, database: str, *, alone: bool) -> Vault:
@@ -76,11 +99,7 @@ async def open_vault(store: Store, source: KeySource, database: str, *, alone: b
 
 
 async def _first_keys(store: Store, source: KeySource, database: str) -> Keys:
-    if source.file is None:
-        raise StorageError(
-            f"The database {database} needs a key for its cards: set {VARIABLE}, "
-            "or give a --key-file."
-        )
+    assert source.file is not None  # what is in the environment is there
     if await store.write(numbers_in_use):
         raise StorageError(
             f"The key file {source.file} is missing, and the cards in {database} need it; "

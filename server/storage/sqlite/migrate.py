@@ -11,37 +11,35 @@ from contextlib import closing
 from itertools import count
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, inspect
+from sqlalchemy import Connection
 
 from server.ports import StorageError
+from server.storage.migrated import Migrated
 from server.storage.sqlite.engines import migrating_engine
+from server.storage.versions import MIGRATIONS, Versions
 
-MIGRATIONS = Path(__file__).resolve().parents[3] / "migrations"
 
-
-def bring_up_to_date(path: Path, scripts: Path = MIGRATIONS) -> None:
+def bring_up_to_date(path: Path, scripts: Path = MIGRATIONS) -> Migrated:
     """
     Make a database that does not exist, and migrate one that is old.
 
     Raises:
         StorageError: it is of a newer program, or not one of ours.
     """
-    config = _config(scripts)
+    versions = Versions(scripts)
     engine = migrating_engine(path)
+    copy = None
     try:
         with engine.connect() as connection:
-            found = _version_of(connection, path)
-            wanted = _wanted(config, found, path)
-            if found is not None and found != wanted:
-                copy_beside(path, found)
-            if found != wanted:
-                _upgrade(connection, config)
+            with connection.begin():
+                found = versions.found_in(connection, str(path))
+            if found is not None and found != versions.newest:
+                copy = copy_beside(path, found)
+            if found != versions.newest:
+                _upgrade(connection, versions)
     finally:
         engine.dispose()
+    return Migrated(found, versions.newest, copy)
 
 
 def check_version(path: Path, scripts: Path = MIGRATIONS) -> None:
@@ -51,17 +49,17 @@ def check_version(path: Path, scripts: Path = MIGRATIONS) -> None:
     Raises:
         StorageError: it is of an older or a newer program, or not one of ours.
     """
+    versions = Versions(scripts)
     engine = migrating_engine(path)
     try:
-        with engine.connect() as connection:
-            found = _version_of(connection, path)
-            wanted = _wanted(_config(scripts), found, path)
+        with engine.connect() as connection, connection.begin():
+            found = versions.found_in(connection, str(path))
     finally:
         engine.dispose()
-    if found != wanted:
+    if found != versions.newest:
         raise StorageError(
             f"The database {path} is of an older Showdown (version {found}, this one needs "
-            f"{wanted}); start the server once, which brings it up to date."
+            f"{versions.newest}); run: python -m server migrate"
         )
 
 
@@ -75,40 +73,9 @@ def copy_beside(path: Path, version: str) -> Path:
     return copy
 
 
-def _config(scripts: Path) -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(scripts).replace("%", "%%"))
-    config.set_main_option("path_separator", "os")
-    return config
-
-
-def _version_of(connection: Connection, path: Path) -> str | None:
-    """The version that a database has; None for one that is empty."""
+def _upgrade(connection: Connection, versions: Versions) -> None:
     with connection.begin():
-        version = MigrationContext.configure(connection).get_current_revision()
-        if version is None and inspect(connection).get_table_names():
-            raise StorageError(
-                f"The database {path} belongs to another program; give another --database."
-            )
-    return version
-
-
-def _wanted(config: Config, found: str | None, path: Path) -> str | None:
-    scripts = ScriptDirectory.from_config(config)
-    known = {script.revision for script in scripts.walk_revisions()}
-    head = scripts.get_current_head()
-    if found is not None and found not in known:
-        raise StorageError(
-            f"The database {path} is of a newer Showdown (version {found}, this one knows {head}); "
-            "start that one, or give another --database."
-        )
-    return head
-
-
-def _upgrade(connection: Connection, config: Config) -> None:
-    with connection.begin():
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        versions.upgrade(connection)
         broken = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
         if broken:
             raise RuntimeError(f"the migration would leave {len(broken)} rows without their parent")

@@ -1,0 +1,85 @@
+"""
+Where the database is: a file of SQLite, or a PostgreSQL whose password nobody prints.
+"""
+
+import re
+from pathlib import Path
+from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
+
+_SCHEMES = ("postgresql", "postgres", "postgresql+asyncpg")
+_HOSTS = re.compile(r"[A-Za-z0-9_.\-]*(:\d+)?|\[[0-9a-fA-F:.]+\](:\d+)?")
+_NAME = re.compile(r"[^/@:]+")
+
+
+class BadAddress(ValueError):
+    """What was given is not an address; the text says what is wanted and nothing of a password."""
+
+
+class PostgresAddress:
+    """A database of PostgreSQL; as a text it is without user and password."""
+
+    def __init__(self, url: str) -> None:
+        """
+        Read an address, as in ``postgresql://user:password@host:5432/name``.
+
+        Raises:
+            BadAddress: it is none.
+        """
+        parts = urlsplit(url)
+        hosts = parts.netloc.rpartition("@")[2]
+        name = unquote(parts.path.removeprefix("/"))
+        well_formed = all(_HOSTS.fullmatch(host) for host in hosts.split(","))
+        if not well_formed or not _NAME.fullmatch(name):
+            raise BadAddress(
+                "The address of a PostgreSQL is postgresql://USER:PASSWORD@HOST:PORT/NAME, "
+                "with signs like / @ : # in the password as %2F %40 %3A %23; "
+                "what was given is not (and is not shown here, since it may hold a password)."
+            )
+        self.url = parts._replace(scheme="postgresql").geturl()
+        """What the driver connects with, password included: never log it."""
+        self.user = unquote(parts.username or "")
+        self._shown = f"{name} at {hosts or _socket_of(parts)}"
+
+    def __str__(self) -> str:
+        return self._shown
+
+    def __repr__(self) -> str:
+        return f"<PostgresAddress {self._shown}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PostgresAddress) and other.url == self.url
+
+    def __hash__(self) -> int:
+        return hash(self.url)
+
+
+Address = Path | PostgresAddress
+
+
+def read_address(given: str | Path | PostgresAddress) -> Address:
+    """
+    What an operator gave as his database.
+
+    >>> read_address("var/showdown.db")
+    PosixPath('var/showdown.db')
+    >>> read_address("postgresql://anna:secret@db:5432/showdown")
+    <PostgresAddress showdown at db:5432>
+
+    Raises:
+        BadAddress: it is neither a path nor the address of a PostgreSQL.
+    """
+    if isinstance(given, Path | PostgresAddress):
+        return given
+    scheme, is_url, _ = given.partition("://")
+    if not is_url:
+        return Path(given)
+    if scheme not in _SCHEMES:
+        raise BadAddress(
+            f"A database is a path of SQLite or postgresql://..., and not {scheme}://..."
+        )
+    return PostgresAddress(given)
+
+
+def _socket_of(parts: SplitResult) -> str:
+    """The host of an address that has it behind the question mark, or none."""
+    return parse_qs(parts.query).get("host", ["the local socket"])[0]

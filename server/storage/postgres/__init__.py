@@ -1,0 +1,1 @@
+"""The store on PostgreSQL, by its driver asyncpg, which the extra `postgres` installs."""
