@@ -8,16 +8,23 @@ marked `soak(slice=50)` plays 50 rounds, and one marked `soak` alone is deselect
 lines say so.
 """
 
+import asyncio
 import os
 import secrets
 import signal
 import sys
 import time
 from collections.abc import Generator, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from random import Random
+from typing import TYPE_CHECKING
 
 import hypothesis
 import pytest
+
+if TYPE_CHECKING:
+    from tests.postgres import PostgresServer
 
 NOT_SOAKED = pytest.StashKey[int]()
 ROUND = pytest.StashKey[str]()
@@ -124,6 +131,62 @@ def _rounds(item: pytest.Item, source: str, seconds: float) -> Iterator[Random]:
         rate = number / (time.monotonic() - start)
         soaked = f"{number:,} rounds of seed {source}, {rate:,.0f} a second"
         item.config.stash[SOAKED].append(soaked)
+
+
+# A real PostgreSQL: one for each process of tests that asks for it, started when it first does.
+
+_TEMPLATE = "migrated"
+_NUMBERS = count(1)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator["PostgresServer"]:
+    """A PostgreSQL that tests share; leave it running."""
+    from tests.postgres import postgres_server
+
+    with postgres_server() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def postgres_template(postgres: "PostgresServer") -> str:
+    """The name of a database that is up to date and empty; a copy saves a test the migrations."""
+    from server.addresses import PostgresAddress
+    from server.storage import migrate_database
+
+    postgres.sql(f"CREATE DATABASE {_TEMPLATE}")
+    migration = migrate_database(PostgresAddress(postgres.url(_TEMPLATE)))
+    # On a thread: whoever asks first may be in a running loop.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, migration).result()
+    return _TEMPLATE
+
+
+@pytest.fixture
+def postgres_url(postgres: "PostgresServer", postgres_template: str) -> Iterator[str]:
+    """The address of a database of this test's own, up to date and empty."""
+    name = f"test_{next(_NUMBERS)}"
+    postgres.sql(f"CREATE DATABASE {name} TEMPLATE {postgres_template}")
+    yield postgres.url(name)
+    postgres.sql(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
+def blank_postgres_url(postgres: "PostgresServer") -> Iterator[str]:
+    """The address of a database without any tables."""
+    name = f"blank_{next(_NUMBERS)}"
+    postgres.sql(f"CREATE DATABASE {name}")
+    yield postgres.url(name)
+    postgres.sql(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
+def own_postgres() -> Iterator["PostgresServer"]:
+    """A PostgreSQL of this test's own, to be stopped, killed and frozen; nothing is in it."""
+    from tests.postgres import postgres_server
+
+    with postgres_server() as server:
+        yield server
 
 
 @pytest.hookimpl(wrapper=True)

@@ -8,6 +8,7 @@ from random import Random
 import msgspec
 import pytest
 
+from server.storage import open_storage
 from server.storage.packing import pack, unpack
 from showdown import DECK
 from showdown.rules import events as ev
@@ -15,6 +16,12 @@ from tests.searching import found_in, runs_of
 from tests.server.storage.material import EMPTY, MAIN, ChanceTable, append_all, guests
 
 ANY_CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
+
+
+@pytest.fixture
+async def sql(database):
+    async with open_storage(database) as storage:
+        yield storage
 
 
 @pytest.fixture

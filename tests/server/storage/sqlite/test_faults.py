@@ -12,7 +12,7 @@ import pytest
 from server.ports import StorageError
 from server.storage import open_storage
 from server.storage.sqlite.faults import as_storage_error
-from server.storage.sqlite.migrate import MIGRATIONS
+from server.storage.versions import MIGRATIONS
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
 NOBODY = 65534

