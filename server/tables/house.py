@@ -66,7 +66,7 @@ async def seat_house_bot(desk: Desk, name: str, decide: Decider, delay: float) -
     """
     Give a house bot a seat, with the chips for it, unless it has one since before a restart.
 
-    Call it before the table's actor runs.
+    Call it before the table's actor runs. Where people have taken all seats there is none for it.
 
     Raises:
         StorageError: the database cannot do it now, or a person has the name.
@@ -77,6 +77,9 @@ async def seat_house_bot(desk: Desk, name: str, decide: Decider, delay: float) -
     actor.house |= {account.account}
     bot = HouseBot(account.account, name, desk, decide, delay)
     if actor.state.seating.of(account.account) is None:
+        if not actor.state.seating.free_seats:
+            log.warning("no seat is free for a house bot", table=actor.table, bot=name)
+            return
         buy_in = max(buy_in, actor.least_buy_in(account.account))
         await actor.perform(rules.Sit(account=account.account, name=name, buy_in=buy_in))
     actor.show(bot)

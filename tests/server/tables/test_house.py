@@ -95,3 +95,12 @@ async def test_a_bot_keeps_its_seat_and_its_chips_over_a_restart():
     await seat_house_bot(again.desk, "caller-1", call, delay=1)
     assert again.actor.state == before
     assert again.actor.house == {before.seating.at(1).account}
+
+
+async def test_a_bot_stays_away_from_a_table_that_people_have_filled():
+    room, task = await a_room_with_bots(Ruleset(sb=5, bb=10, max_seats=2), call, names=())
+    for name in ("Anna", "Boris"):
+        await (await room.player(name)).ask(msg.Sit, table=room.table)
+    await seat_house_bot(room.desk, "caller-1", call, delay=1)
+    assert len(room.actor.state.seating.occupants) == 2
+    await close(room, task)
