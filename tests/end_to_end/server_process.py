@@ -61,7 +61,7 @@ class ServerProcess:
         return code
 
 
-async def start_server(folder, config="", *, database=None, environment=None):
+async def start_server(folder, config="", *, database=None, environment=None, stdout=None):
     """Start a server on a free port; its database is in the folder unless another is named."""
     database = database or folder / "showdown.db"
     arguments = ["serve", "--port", "0", "--database", str(database)]
@@ -76,6 +76,7 @@ async def start_server(folder, config="", *, database=None, environment=None):
         *arguments,
         cwd=CHECKOUT,
         env=os.environ | (environment or {}),
+        stdout=stdout,
         stderr=asyncio.subprocess.PIPE,
     )
     server = ServerProcess(process, database)
