@@ -64,3 +64,33 @@ async def test_of_two_players_who_act_at_once_the_one_who_is_not_asked_is_told_s
             await wire.send(json.dumps(act))
         assert (await other.reply("mine"))["error"]["code"] in ("not_your_turn", "stale_turn")
         assert (await actor.reply("mine"))["ok"]
+
+
+async def test_a_transcript_that_is_sent_again_has_the_same_replies_and_changes_nothing():
+    async with open_house() as house, house.guest("Anna") as anna, house.guest("Boris") as boris:
+        actor, other, asked = await dealt_in(anna, boris)
+        sent = []
+        for number in range(4):
+            legal = asked["request"]["legal"]
+            free = {"type": "draw", "cards": []} if "draw" in legal else {"type": "check"}
+            action = {"type": "call"} if "call" in legal else free
+            act = {**turn_of(asked), "id": f"t{number}", "action": action}
+            sent.append((actor, act))
+            await actor.send(json.dumps(act))
+            assert (await actor.reply(act["id"]))["ok"]
+            asked = actor.frames[-1]
+            if "request" not in asked:
+                actor, other = other, actor
+                asked = await actor.turn()
+        entries = len(house.storage.journal.entries)
+        for thief, act in sent:
+            async with house.client() as again:
+                assert (await again.ask("hello", token=thief.frames[0]["token"]))["ok"]
+                await again.send(json.dumps(act))
+                assert (await again.reply(act["id"]))["ok"]
+                assert (await again.ask("sit", table="main"))["error"]["code"] == "already_seated"
+        async with house.guest("Carl") as stranger:
+            for _, act in sent:
+                await stranger.send(json.dumps(act))
+                assert (await stranger.reply(act["id"]))["error"]["code"] == "not_seated"
+        assert len(house.storage.journal.entries) == entries
