@@ -150,6 +150,7 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
         ),
     ),
     # Attacks.
+    "C3": ((AT_ONCE, "a_transcript_that_is_sent_again_has_the_same_replies_and_changes_nothing"),),
     "C4": (
         (AT_ONCE, "of_a_hundred_copies_of_an_action_one_takes_effect_and_each_has_the_same_reply"),
         (AT_ONCE, "of_a_hundred_actions_in_one_turn_one_takes_effect_and_the_others_are_stale"),
