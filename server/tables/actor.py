@@ -258,8 +258,10 @@ class TableActor:
             self.listeners.append(listener)
         for update in missed[:-1]:
             listener.tell(update)
-        request = self.request_of(listener.account)
-        listener.tell(replace(missed[-1], request=request, reply=reply))
+        last, request = missed[-1], self.request_of(listener.account)
+        if request is not None and self.state.running is not None:
+            last = replace(last, hand=self.state.running.hand, request=request)
+        listener.tell(replace(last, reply=reply))
 
     async def _missed(self, account: AccountId | None, seq: int) -> list[msg.Update] | None:
         """The updates that bring an account from an event to the present; None if they cannot."""

@@ -85,6 +85,14 @@ async def test_the_open_request_comes_last_with_the_time_that_is_left():
         assert (await player.act(msg.Fold())).ok
 
 
+async def test_a_request_that_is_open_says_its_hand_though_nothing_was_missed():
+    async with open_room() as room:
+        player, _ = await two_in_a_hand(room)
+        (frame,) = await resume(room, player, room.actor.seq)
+        assert frame.events == ()
+        assert (frame.hand, frame.request) == (room.actor.state.running.hand, player.request)
+
+
 @pytest.mark.parametrize("last_seq", [None, 9_999])
 async def test_a_number_that_is_unknown_is_answered_by_a_snapshot(last_seq):
     async with open_room() as room:
