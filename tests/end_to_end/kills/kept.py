@@ -4,19 +4,25 @@ What a database holds, read by means of the database alone while a server uses i
 Rows are decrypted as the server does, with its key; everything else is plain SQL.
 """
 
+import base64
 import sqlite3
 from contextlib import closing
 from typing import NamedTuple
 
+import asyncpg
 import msgspec
 
 from server.storage import rows
 from server.storage.keyfile import key_file, read_keys
+from server.storage.keyring import VARIABLE
+from server.storage.keys import parse_keys
 from server.storage.rows import Stored
 from server.storage.secrets import Place, Vault
 from showdown.rules.seating import Seating
 
 _SEATING = msgspec.json.Decoder(Seating)
+
+KEY = f"1:{base64.b64encode(bytes(range(32))).decode()}"
 
 ACCOUNTS = "SELECT id, chips FROM accounts"
 TABLES = "SELECT id, checkpoint, seq FROM tables"
@@ -68,6 +74,26 @@ class SqliteFile:
 
     def vault(self):
         return Vault(read_keys(key_file(self.path)))
+
+
+class PostgresDatabase:
+    """A database of PostgreSQL; the key for it is in the environment."""
+
+    def __init__(self, url):
+        self.name = url
+        self.environment = {VARIABLE: KEY}
+
+    async def kept(self):
+        """What it holds now."""
+        connection = await asyncpg.connect(self.name)
+        try:
+            async with connection.transaction(isolation="repeatable_read", readonly=True):
+                return _kept(*[await connection.fetch(query) for query in _QUERIES])
+        finally:
+            await connection.close()
+
+    def vault(self):
+        return Vault(parse_keys(KEY, VARIABLE))
 
 
 _QUERIES = (ACCOUNTS, TABLES, JOURNAL)

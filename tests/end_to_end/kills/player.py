@@ -59,6 +59,8 @@ class Player:
         self.open: dict[str, dict] = {}
         """Requests without a reply on this connection."""
         self._numbers = 0
+        self._resumes = False
+        """Whether he asked on this connection for what he has missed instead of a snapshot."""
         self.came_back = False
         """Whether he has been here before, in a life of which he knows nothing."""
         self.socket = None
@@ -98,7 +100,8 @@ class Player:
 
     async def _greet(self):
         who = {"token": self.token} if self.token else {"name": self.name}
-        await self._ask("hello", **who)
+        self._resumes = self.last is not None and self.random.random() < 0.8
+        await self._ask("hello", **who, **({"resume": True} if self._resumes else {}))
 
     async def _ask(self, kind, *, request_id=None, **fields):
         """Send a request and go on; its reply comes among the frames."""
@@ -133,6 +136,8 @@ class Player:
         self.token = frame.get("token") or self.token
         unanswered, self.open = self.open, {}
         if any(seat["table"] == self.table for seat in frame.get("seats", ())):
+            if self._resumes:
+                await self._ask("resume", table=self.table, last_seq=self.last)
             # An action is safe to send again; whatever else was asked is asked anew when wanted.
             for request in unanswered.values():
                 if request["type"] == "act":
@@ -163,6 +168,7 @@ class Player:
         assert first <= self.last + 1, f"after event {self.last} came {first}"
         fresh = events[max(0, self.last + 1 - first) :]
         self.last = max(self.last, first + len(events) - 1)
+        self.in_step.set()
         for event in fresh:
             await self._happened(event)
         if request := frame.get("request"):

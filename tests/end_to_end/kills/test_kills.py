@@ -10,7 +10,7 @@ from itertools import chain, cycle
 import pytest
 
 from server.crash import Place
-from tests.end_to_end.kills.kept import SqliteFile
+from tests.end_to_end.kills.kept import PostgresDatabase, SqliteFile
 from tests.end_to_end.kills.world import a_world
 
 AT_MOST = {
@@ -26,9 +26,19 @@ AT_MOST = {
 """How often a place is passed before the server dies there, or how many frames before a signal."""
 
 
+@pytest.fixture
+def database(request, tmp_path):
+    """A database of each kind, for as long as the test goes on."""
+    if request.param == "sqlite":
+        return SqliteFile(tmp_path / "showdown.db")
+    return PostgresDatabase(request.getfixturevalue("postgres_url"))
+
+
 @pytest.mark.soak(slice=4)
-async def test_whenever_the_server_dies_no_chip_card_or_action_is_lost(tmp_path, rounds, soaking):
-    database = SqliteFile(tmp_path / "showdown.db")
+@pytest.mark.parametrize("database", ["sqlite", "postgres"], indirect=True)
+async def test_whenever_the_server_dies_no_chip_card_or_action_is_lost(
+    tmp_path, database, rounds, soaking
+):
     random = next(rounds)
     others = random.sample([*AT_MOST, signal.SIGKILL], len(AT_MOST) + 1)
     async with a_world(tmp_path, database, random, tables=20 if soaking else 5) as world:
