@@ -29,7 +29,7 @@ _RESULT = (
     HandPlayerRow.net,
     HandPlayerRow.won,
 )
-_RECORD = (
+RECORD_COLUMNS = (
     HandRow.id,
     HandRow.table_id,
     HandRow.ended_at,
@@ -37,6 +37,7 @@ _RECORD = (
     HandRow.record,
     HandRow.secret,
 )
+RecordRow = Row[int, str, str, int, bytes, bytes | None]
 
 
 class SqlHands:
@@ -63,9 +64,9 @@ class SqlHands:
 
     async def get(self, hand: HandId) -> FinishedHand | None:
         async with self._store.reading() as connection:
-            result = await connection.execute(select(*_RECORD).where(HandRow.id == hand))
+            result = await connection.execute(select(*RECORD_COLUMNS).where(HandRow.id == hand))
             row = result.one_or_none()
-        return None if row is None else _finished(row, self._vault)
+        return None if row is None else finished_hand(row, self._vault)
 
 
 def _matching(query: HandQuery) -> Select[int, str, str, int]:
@@ -103,7 +104,14 @@ def _result(row: Row[int, int, int, str, int, int]) -> PlayerResult:
     return PlayerResult(seat=seat, account=AccountId(account), name=name, net=net, won=won)
 
 
-def _finished(row: Row[int, str, str, int, bytes, bytes | None], vault: Vault) -> FinishedHand:
+def finished_hand(row: RecordRow, vault: Vault) -> FinishedHand:
+    """
+    A hand from the columns of `RECORD_COLUMNS`.
+
+    Raises:
+        StorageError: it needs a newer program, or a key that is not loaded.
+        CorruptHistory: what is stored does not fit together.
+    """
     number, table_id, ended_at, version, record, secret = row
     hand, table = HandId(number), TableId(table_id)
     rows.check_version(version, f"Hand {hand}")

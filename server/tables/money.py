@@ -114,10 +114,17 @@ def _seat(table: TableId, state: TableState, seat: Seat) -> str:
 def holdings(table: TableId, state: TableState) -> dict[str, Chips]:
     """What the ledger must say of a table: of its seats and its middle, those with chips."""
     hand = state.running
-    carry = state.seating.carry.total
-    if hand is not None:
-        carry = sum(share.amount for share in hand.started.carried) + sum(hand.started.forfeited)
+    carry = state.seating.carry.total if hand is None else _carry_played_for(hand.started)
     found = {seat_party(table, each.account): each.stack for each in state.seating.occupants} | {
         pot_party(table): carry
     }
     return {party: chips for party, chips in found.items() if chips}
+
+
+def chips_brought(started: ev.HandStarted) -> Chips:
+    """All chips that a hand is played with: the stacks of its seats, and a carry."""
+    return sum(dealt.stack for dealt in started.lineup) + _carry_played_for(started)
+
+
+def _carry_played_for(started: ev.HandStarted) -> Chips:
+    return sum(share.amount for share in started.carried) + sum(started.forfeited)
