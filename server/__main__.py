@@ -12,7 +12,9 @@ import typer
 
 from server import logs
 from server.bootstrap import running_server
-from server.commands import key
+from server.commands import account, key
+from server.commands.audit import audit
+from server.commands.backup import backup
 from server.commands.shell import Config, Database, KeyFile, read_settings, run
 from server.config import CHECKOUT, Settings, make_usual_folder
 from server.storage import migrate_database
@@ -24,7 +26,10 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
 )
+app.add_typer(account.app, name="account")
 app.add_typer(key.app, name="key")
+app.command()(audit)
+app.command()(backup)
 
 Host = Annotated[str | None, typer.Option(help="Address to listen on. [default: 127.0.0.1]")]
 Port = Annotated[

@@ -9,9 +9,12 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
+from server.accounts import BadName
 from server.config import ConfigError, Settings, load_settings
 from server.gateway.gateway import CannotListen
+from server.passwords import BadPassword
 from server.ports import StorageError
+from server.storage.operators import CannotBeDone
 from showdown.errors import CorruptHistory
 
 Database = Annotated[
@@ -32,6 +35,17 @@ Config = Annotated[Path | None, typer.Option(help="TOML file with settings and t
 
 T = TypeVar("T")
 
+MENDABLE = (
+    ConfigError,
+    StorageError,
+    CannotListen,
+    CorruptHistory,
+    CannotBeDone,
+    BadName,
+    BadPassword,
+)
+"""What an operator can mend; the text is a sentence for him."""
+
 
 def read_settings(config: Path | None, **overrides: Any) -> Settings:
     """Settings, or the sentence about what is wrong with them and exit code 2."""
@@ -42,7 +56,7 @@ def guard(action: Callable[[], T]) -> T:
     """Do something; what an operator can mend is one sentence and exit code 2."""
     try:
         return action()
-    except (ConfigError, StorageError, CannotListen, CorruptHistory) as error:
+    except MENDABLE as error:
         typer.echo(f"showdown: {error}", err=True)
         raise typer.Exit(2) from None
 

@@ -73,13 +73,15 @@ async def seat_house_bot(desk: Desk, name: str, decide: Decider, delay: float) -
     """
     actor: TableActor = desk.actor
     buy_in = actor.state.ruleset.usual_buy
-    account = await actor.world.accounts.house_player(name, buy_in)
+    account = await actor.world.accounts.house_player(name, 0)
     actor.house |= {account.account}
+    seated = actor.state.seating.of(account.account) is not None
+    if not seated and not actor.state.seating.free_seats:
+        log.warning("no seat is free for a house bot", table=actor.table, bot=name)
+        return
     bot = HouseBot(account.account, name, desk, decide, delay)
-    if actor.state.seating.of(account.account) is None:
-        if not actor.state.seating.free_seats:
-            log.warning("no seat is free for a house bot", table=actor.table, bot=name)
-            return
+    if not seated:
         buy_in = max(buy_in, actor.least_buy_in(account.account))
+        await actor.world.accounts.house_player(name, buy_in)
         await actor.perform(rules.Sit(account=account.account, name=name, buy_in=buy_in))
     actor.show(bot)

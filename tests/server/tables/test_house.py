@@ -2,6 +2,7 @@
 
 import asyncio
 
+from server.ledger import ISSUE
 from server.tables.house import seat_house_bot
 from showdown import Ruleset
 from showdown.protocol import messages as msg
@@ -97,10 +98,23 @@ async def test_a_bot_keeps_its_seat_and_its_chips_over_a_restart():
     assert again.actor.house == {before.seating.at(1).account}
 
 
-async def test_a_bot_stays_away_from_a_table_that_people_have_filled():
+async def test_a_bot_stays_away_from_a_table_that_people_have_filled_and_gets_no_chips():
     room, task = await a_room_with_bots(Ruleset(sb=5, bb=10, max_seats=2), call, names=())
     for name in ("Anna", "Boris"):
         await (await room.player(name)).ask(msg.Sit, table=room.table)
     await seat_house_bot(room.desk, "caller-1", call, delay=1)
     assert len(room.actor.state.seating.occupants) == 2
+    granted = [each.amount for each in room.storage.accounts.ledger if each.debit == ISSUE]
+    assert granted == [10_000, 10_000]
     await close(room, task)
+
+
+async def test_a_bot_is_seated_with_granted_chips_and_again_with_no_more_after_a_restart():
+    room, task = await a_room_with_bots(Ruleset(sb=5, bb=10), call, names=("caller-1",))
+    await close(room, task)
+    before = list(room.storage.accounts.ledger)
+    assert [each.amount for each in before if each.debit == ISSUE] == [1_000]
+    again = Room(Ruleset(sb=5, bb=10), room.storage)
+    await again.actor.open()
+    await seat_house_bot(again.desk, "caller-1", call, delay=1)
+    assert room.storage.accounts.ledger == before

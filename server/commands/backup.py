@@ -1,0 +1,29 @@
+"""``python -m server backup FILE``: a copy of a database while it is in use."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from server.bootstrap import key_source
+from server.commands.shell import Config, Database, KeyFile, guard, read_settings
+from server.storage.keyfile import key_file as usual_key_file
+from server.storage.sqlite.backup import back_up
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(help="Where to; nothing may be there.")],
+    database: Database = None,
+    key_file: KeyFile = None,
+    config: Config = None,
+) -> None:
+    """Copy the database as it is at one moment, also while a server uses it."""
+    settings = read_settings(config, database=database, key_file=key_file)
+    source = guard(lambda: key_source(settings).beside(usual_key_file(settings.database)))
+    size = guard(lambda: back_up(settings.database, file))
+    typer.echo(f"{file} is a copy of {settings.database}, {size:,} bytes.")
+    typer.echo(
+        f"The key of its cards is not in it: it is in {source.place}. Keep that apart; "
+        "without it no hand of the copy can be replayed or gone on with.",
+        err=True,
+    )

@@ -1,0 +1,90 @@
+"""A copy of a database in use is whole, overwrites nothing, and has no key in it."""
+
+import os
+import shutil
+import sqlite3
+import stat
+import threading
+from contextlib import closing
+
+import pytest
+
+from server.storage.keyfile import read_keys
+from server.storage.sqlite.backup import back_up
+
+
+def test_a_copy_is_a_database_that_holds_and_says_where_the_key_is(command, released, tmp_path):
+    copy = tmp_path / "copy.db"
+    code, out, err = command("backup", str(copy))
+    assert code == 0
+    assert out == f"{copy} is a copy of {released}, {copy.stat().st_size:,} bytes.\n"
+    key = released.with_name("showdown.db.key")
+    assert err.startswith(
+        f"The key of its cards is not in it: it is in the key file {key}. Keep that apart;"
+    )
+    for master in read_keys(key).values():
+        assert master not in copy.read_bytes()
+    shutil.copy(key, tmp_path / "copy.db.key")
+    released.unlink()
+    shutil.move(copy, released)
+    assert command("audit")[0] == 0
+
+
+def test_it_is_its_owners_alone_and_nothing_else_is_left(command, released, tmp_path):
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    assert command("backup", str(folder / "copy.db"))[0] == 0
+    assert [each.name for each in folder.iterdir()] == ["copy.db"]
+    if os.name == "posix":
+        assert stat.S_IMODE((folder / "copy.db").stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("make", ["file", "link"])
+def test_what_is_there_already_is_left_alone(command, tmp_path, make):
+    there = tmp_path / "there.db"
+    if make == "file":
+        there.write_text("mine")
+    else:
+        there.symlink_to(tmp_path / "elsewhere")
+    code, out, err = command("backup", str(there))
+    assert (code, out) == (2, "")
+    assert err == f"showdown: {there} is there already; a backup overwrites nothing.\n"
+    assert make == "link" or there.read_text() == "mine"
+
+
+def test_a_place_that_is_not_there_is_one_sentence(command, tmp_path):
+    code, _, err = command("backup", str(tmp_path / "no" / "copy.db"))
+    assert code == 2
+    assert err == (
+        f"showdown: {tmp_path / 'no' / 'copy.db'} cannot be written: No such file or directory.\n"
+    )
+
+
+def test_a_copy_is_of_one_moment_while_somebody_writes(released, tmp_path):
+    """Two numbers that always change together are the same in every copy."""
+    with closing(sqlite3.connect(released)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+    stop = threading.Event()
+
+    def write():
+        with closing(sqlite3.connect(released, isolation_level=None)) as connection:
+            while not stop.is_set():
+                connection.execute("BEGIN IMMEDIATE")
+                for number in (2, 3):
+                    change = "UPDATE accounts SET chips = chips + 1 WHERE id = ?"
+                    connection.execute(change, (number,))
+                connection.execute("COMMIT")
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    try:
+        for number in range(10):
+            copy = tmp_path / f"{number}.db"
+            back_up(released, copy)
+            with closing(sqlite3.connect(copy)) as connection:
+                rows = connection.execute("SELECT chips FROM accounts WHERE id IN (2, 3)")
+                assert len({chips for (chips,) in rows}) == 1
+                assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    finally:
+        stop.set()
+        writer.join()
