@@ -15,8 +15,7 @@ from server.ports import StorageError
 from server.storage.auditing import Audit, Progress
 from server.storage.auditing import audit as count_again
 from server.storage.database import existing_store
-from server.storage.keyfile import key_file as usual_key_file
-from server.storage.keyring import KeySource
+from server.storage.keyring import keys_of
 from server.storage.secrets import Vault
 
 
@@ -68,7 +67,7 @@ def lines(found: Audit) -> list[str]:
 
 
 def _vault(settings: Settings) -> Vault:
-    source: KeySource = key_source(settings).beside(usual_key_file(settings.database))
+    source = keys_of(settings.database, key_source(settings))
     keys = source.read()
     if keys is None:
         raise StorageError(

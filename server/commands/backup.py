@@ -5,9 +5,10 @@ from typing import Annotated
 
 import typer
 
+from server.addresses import PostgresAddress
 from server.bootstrap import key_source
-from server.commands.shell import Config, Database, KeyFile, guard, read_settings
-from server.storage.keyfile import key_file as usual_key_file
+from server.commands.shell import Config, Database, KeyFile, guard, read_settings, refused
+from server.storage.keyring import keys_of
 from server.storage.sqlite.backup import back_up
 
 
@@ -19,9 +20,15 @@ def backup(
 ) -> None:
     """Copy the database as it is at one moment, also while a server uses it."""
     settings = read_settings(config, database=database, key_file=key_file)
-    source = guard(lambda: key_source(settings).beside(usual_key_file(settings.database)))
-    size = guard(lambda: back_up(settings.database, file))
-    typer.echo(f"{file} is a copy of {settings.database}, {size:,} bytes.")
+    path = settings.database
+    if isinstance(path, PostgresAddress):
+        raise refused(
+            f"The database {path} is a PostgreSQL: copy it with pg_dump, which makes a consistent "
+            "copy too."
+        )
+    source = guard(lambda: keys_of(path, key_source(settings)))
+    size = guard(lambda: back_up(path, file))
+    typer.echo(f"{file} is a copy of {path}, {size:,} bytes.")
     typer.echo(
         f"The key of its cards is not in it: it is in {source.place}. Keep that apart; "
         "without it no hand of the copy can be replayed or gone on with.",

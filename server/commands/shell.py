@@ -57,8 +57,13 @@ def guard(action: Callable[[], T]) -> T:
     try:
         return action()
     except MENDABLE as error:
-        typer.echo(f"showdown: {error}", err=True)
-        raise typer.Exit(2) from None
+        raise refused(str(error)) from None
+
+
+def refused(sentence: str) -> typer.Exit:
+    """Say why it cannot be done; raise what this returns."""
+    typer.echo(f"showdown: {sentence}", err=True)
+    return typer.Exit(2)
 
 
 def run(main: Coroutine[Any, Any, T]) -> T:

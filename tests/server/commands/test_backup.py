@@ -8,7 +8,9 @@ import threading
 from contextlib import closing
 
 import pytest
+from typer.testing import CliRunner
 
+from server.__main__ import app
 from server.storage.keyfile import read_keys
 from server.storage.sqlite.backup import back_up
 
@@ -88,3 +90,14 @@ def test_a_copy_is_of_one_moment_while_somebody_writes(released, tmp_path):
     finally:
         stop.set()
         writer.join()
+
+
+def test_of_a_postgresql_it_names_the_program_that_copies_it():
+    address = "postgresql://olga:secret@db.example/cards"
+    line = ["backup", "copy.db", "--database", address]
+    ended = CliRunner().invoke(app, line)
+    assert (ended.exit_code, ended.stdout) == (2, "")
+    assert ended.stderr == (
+        "showdown: The database cards at db.example is a PostgreSQL: copy it with pg_dump, which "
+        "makes a consistent copy too.\n"
+    )
