@@ -38,6 +38,9 @@ _ENTRIES = select(
 ).order_by(JournalRow.seq)
 EntryRow = Row[int, int, int | None, int | None, int | None, str | None, int, str, bytes | None]
 
+ATTEMPTS = 2
+"""How often an entry is written whose connection is lost, and which turns out not to be there."""
+
 NO_EPOCH = 0
 """Of a table that was not opened here; no table has it."""
 
@@ -58,14 +61,19 @@ class SqlJournal:
     async def append(self, entry: Entry) -> None:
         if not entry.events:
             raise ValueError("an entry needs at least one event")
-        await self._make_sure(entry.table)
-        epoch = self._epochs.get(entry.table, NO_EPOCH)
-        try:
-            await self._store.append(entry_rows(entry, epoch, self._vault))
-        except UnknownOutcome as unknown:
+        for _ in range(ATTEMPTS):
+            await self._make_sure(entry.table)
+            epoch = self._epochs.get(entry.table, NO_EPOCH)
+            try:
+                await self._store.append(entry_rows(entry, epoch, self._vault))
+            except UnknownOutcome as error:
+                unknown = error
+            else:
+                return
             self._unsure.add(entry.table)
-            if not await self._arrived(entry, epoch, unknown):
-                raise StorageError(str(unknown)) from unknown
+            if await self._arrived(entry, epoch, unknown):
+                return
+        raise StorageError(str(unknown)) from unknown
 
     async def open_table(self, table: TableId, seating: Seating) -> StoredTable:
         claim = partial(_claim, table, seating, self._node)
@@ -100,6 +108,7 @@ class SqlJournal:
         return StoredTable(seating=_SEATING.decode(checkpoint), seq=seq, entries=entries)
 
     async def since(self, table: TableId, seq: int) -> tuple[StoredEntry, ...]:
+        await self._make_sure(table)
         async with self._store.reading() as connection:
             first = (await connection.execute(_first_of_hand(table, seq))).scalar_one_or_none()
             if first is None:
@@ -114,6 +123,7 @@ class SqlJournal:
     async def accepted(
         self, table: TableId, hand: HandId, turn: int, account: AccountId
     ) -> StoredEntry | None:
+        await self._make_sure(table)
         async with self._store.reading() as connection:
             found = await connection.execute(
                 _ENTRIES.where(

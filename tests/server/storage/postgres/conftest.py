@@ -1,0 +1,53 @@
+"""Databases of PostgreSQL: one that tests share, and one of a server of their own."""
+
+import asyncpg
+import pytest
+
+from server.addresses import PostgresAddress
+from server.storage import migrate_database
+from server.storage.postgres.store import PostgresStore
+from tests.server.storage.homes import Home
+
+PATIENCE = 0.5
+"""Seconds; enough for a database that is well."""
+
+
+@pytest.fixture
+def address(postgres_url):
+    return PostgresAddress(postgres_url)
+
+
+@pytest.fixture
+async def store(address):
+    store = PostgresStore(address)
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+def home(address, tmp_path):
+    return Home(address, tmp_path / "showdown.key")
+
+
+@pytest.fixture
+async def other(address):
+    """A connection of somebody else's."""
+    connection = await asyncpg.connect(address.url)
+    yield connection
+    await connection.close()
+
+
+@pytest.fixture
+async def own_address(own_postgres):
+    """A database of a PostgreSQL that may be stopped, killed and frozen."""
+    address = PostgresAddress(own_postgres.url())
+    await migrate_database(address)
+    return address
+
+
+@pytest.fixture
+async def impatient(own_address):
+    """A store there that waits half a second for each answer."""
+    store = PostgresStore(own_address, patience=PATIENCE)
+    yield store
+    await store.close()

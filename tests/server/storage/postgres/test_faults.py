@@ -1,0 +1,163 @@
+"""What is wrong with a PostgreSQL is said in one sentence, without anybody's password."""
+
+import asyncio
+import socket
+
+import asyncpg
+import pytest
+
+from server.addresses import PostgresAddress
+from server.ports import StorageError
+from server.storage import open_storage
+from server.storage.keyring import KeySource
+from server.storage.postgres import faults
+from server.storage.postgres.store import PostgresStore
+from tests.server.storage.postgres.tables import entry, journal_on, opened
+from tests.server.storage.test_store import add, counters
+
+SECRET = "correct-horse"
+
+
+async def refusal_of(url, tmp_path):
+    with pytest.raises(StorageError) as refused:
+        async with open_storage(PostgresAddress(url), keys=KeySource(file=tmp_path / "key")):
+            pass
+    return str(refused.value)
+
+
+@pytest.fixture
+def nobodys_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        yield probe.getsockname()[1]
+
+
+async def test_nobody_listens_there(nobodys_port, tmp_path):
+    url = f"postgresql://anna:{SECRET}@127.0.0.1:{nobodys_port}/showdown"
+    assert await refusal_of(url, tmp_path) == (
+        f"The database showdown at 127.0.0.1:{nobodys_port} does not answer; "
+        "see that PostgreSQL runs and can be reached."
+    )
+
+
+async def test_a_machine_that_does_not_exist(tmp_path):
+    url = f"postgresql://anna:{SECRET}@no-such-machine.invalid/showdown"
+    assert await refusal_of(url, tmp_path) == (
+        "The database showdown at no-such-machine.invalid does not answer; "
+        "see that PostgreSQL runs and can be reached."
+    )
+
+
+async def test_a_wrong_password(postgres, address, tmp_path):
+    postgres.sql("CREATE ROLE locked_anna LOGIN PASSWORD 'right'")
+    try:
+        url = postgres.url("postgres", f"locked_anna:{SECRET}")
+        refusal = await refusal_of(url, tmp_path)
+    finally:
+        postgres.sql("DROP ROLE locked_anna")
+    assert refusal == (
+        f"The database postgres at 127.0.0.1:{postgres.port} refuses the user locked_anna; "
+        "check name and password in --database."
+    )
+
+
+async def test_a_database_that_does_not_exist(postgres, tmp_path):
+    refusal = await refusal_of(postgres.url("nowhere"), tmp_path)
+    assert refusal == (
+        f"There is no database nowhere at 127.0.0.1:{postgres.port}; "
+        "create it, or give another --database."
+    )
+
+
+async def test_an_option_that_postgresql_does_not_know(postgres, tmp_path):
+    refusal = await refusal_of(postgres.url("postgres?speed=high"), tmp_path)
+    assert refusal == (
+        f"The address of the database postgres at 127.0.0.1:{postgres.port} has an option that "
+        "PostgreSQL does not know."
+    )
+
+
+async def test_too_many_connections(postgres, address, tmp_path):
+    postgres.sql("CREATE ROLE busy SUPERUSER LOGIN CONNECTION LIMIT 0; ALTER ROLE busy NOSUPERUSER")
+    try:
+        refusal = await refusal_of(postgres.url("postgres", "busy"), tmp_path)
+    finally:
+        postgres.sql("DROP ROLE busy")
+    assert refusal == (
+        f"The database postgres at 127.0.0.1:{postgres.port} has too many connections; "
+        "raise its max_connections."
+    )
+
+
+REFUSES = """
+CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '{code}'; END $$;
+CREATE TRIGGER refuses BEFORE INSERT ON {table} EXECUTE FUNCTION refuse();
+"""
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [("53100", "is full; make room"), ("58030", "fails to read or write"), ("53200", "memory")],
+)
+async def test_when_its_disk_fails_nothing_is_written_and_afterwards_it_goes_on(
+    store, other, code, words
+):
+    journal = journal_on(store)
+    tables = await opened(journal, 3)
+    for table in ("journal", "counters"):
+        await other.execute(REFUSES.format(code=code, table=table).replace("refuse", f"no_{table}"))
+    asked = (store.write(add("anna")), *(journal.append(entry(table)) for table in tables))
+    for error in await asyncio.gather(*asked, return_exceptions=True):
+        assert isinstance(error, StorageError)
+        assert words in str(error)
+    for table in ("journal", "counters"):
+        await other.execute(f"DROP FUNCTION no_{table}() CASCADE")
+    assert await counters(store) == {}
+    for table in tables:
+        await journal.append(entry(table))
+
+
+async def test_a_database_that_became_read_only_is_said_to_be_and_afterwards_goes_on(
+    postgres, address, store
+):
+    name = address.url.rpartition("/")[2]
+    postgres.sql(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+    with pytest.raises(StorageError) as refused:
+        await store.write(add("anna"))
+    assert str(refused.value) == (
+        f"The database {address} can only be read; name the primary in --database."
+    )
+    postgres.sql(f"ALTER DATABASE {name} RESET default_transaction_read_only")
+    end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = "
+    postgres.sql(f"{end}'{name}'")
+    assert await store.write(add("anna")) == "anna"
+
+
+async def test_tables_that_somebody_dropped_are_missed(store, other):
+    await other.execute("ALTER TABLE counters RENAME TO elsewhere")
+    with pytest.raises(StorageError, match=r"run: python -m server migrate$"):
+        await store.write(add("anna"))
+
+
+def test_an_error_of_ours_is_not_told_as_a_fault_of_the_database(address):
+    for error in (ValueError(), asyncpg.CheckViolationError(), asyncpg.PostgresSyntaxError()):
+        assert faults.as_storage_error(error, address) is None
+
+
+@pytest.mark.parametrize("code", ["40001", "40P01"])
+def test_who_got_into_somebodys_way_may_try_again(code):
+    assert faults.is_passing(asyncpg.PostgresError.new({"C": code, "M": "no"}))
+    assert not faults.is_passing(asyncpg.PostgresError.new({"C": "23505", "M": "no"}))
+
+
+async def test_no_password_is_in_a_sentence_or_in_the_log(nobodys_port, tmp_path, caplog):
+    caplog.set_level("DEBUG")
+    url = f"postgresql://anna:{SECRET}@127.0.0.1:{nobodys_port}/showdown"
+    store = PostgresStore(PostgresAddress(url))
+    for asked in (store.write(add("anna")), counters(store)):
+        with pytest.raises(StorageError) as refused:
+            await asked
+        assert SECRET not in repr(refused.value)
+    await store.close()
+    assert SECRET not in caplog.text
