@@ -2,12 +2,14 @@
 Where the parts meet: settings in, a running server out.
 """
 
+import asyncio
 import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import UTC, datetime
 from importlib.metadata import version
+from typing import Any, NoReturn
 
 import structlog
 from msgspec import Struct
@@ -22,6 +24,7 @@ from server.lobby import Lobby
 from server.passwords import Passwords
 from server.ports import Journal
 from server.storage import open_storage
+from server.storage.housekeeping import keep_house
 from server.storage.keyring import KeySource
 from server.tables.actor import World
 from server.tables.clock import LoopClock
@@ -81,6 +84,8 @@ async def running_server(settings: Settings) -> AsyncIterator[Running]:
                 await seat_house_bot(desk, name, house_decider(bot), settings.bot_delay)
         lobby.run()
         stack.push_async_callback(lobby.stop)
+        house = keep_house(storage.store, storage.vault, time.time)
+        await stack.enter_async_context(_meanwhile(house))
         gateway = Gateway(
             Services(
                 lobby=lobby,
@@ -103,6 +108,23 @@ async def running_server(settings: Settings) -> AsyncIterator[Running]:
         log.info("listening", host=settings.host, port=gateway.port)
         yield Running(port=gateway.port, lobby=lobby)
         log.info("stopping")
+
+
+@asynccontextmanager
+async def _meanwhile(work: Coroutine[Any, Any, NoReturn]) -> AsyncIterator[None]:
+    """Do something that never ends until the block does."""
+    task = asyncio.create_task(work)
+    task.add_done_callback(_tell_how_it_ended)
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.wait([task])
+
+
+def _tell_how_it_ended(task: asyncio.Task[NoReturn]) -> None:
+    if not task.cancelled():
+        log.error("work in the background failed", exc_info=task.exception())
 
 
 def key_source(settings: Settings) -> KeySource:

@@ -1,0 +1,103 @@
+"""
+What the journal need not keep: rows of hands that ended a while ago, and those before them.
+
+A hand's record holds all that they said. Until then who lost his connection gets the events that he
+missed, and an action that is sent again its reply. A hand goes as a whole, in a unit of work of its
+own, so that nobody waits for it and nobody finds half of it; the hand that runs has no record, and
+so it stays. Interrupted anywhere, the next round goes on.
+"""
+
+from datetime import UTC, datetime
+from functools import partial
+
+from msgspec import Struct
+from sqlalchemy import Connection, delete, func, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from server.storage.models import HandRow, JournalRow, TableRow
+from server.storage.store import Store
+
+KEPT_FOR = 600
+"""Seconds that the rows of a hand stay after its end."""
+
+
+class _Hand(Struct, frozen=True, kw_only=True):
+    """A hand that has rows in a table's journal."""
+
+    hand: int
+    last: int
+    """The last of its rows."""
+    ended_at: str | None
+    """None for one without a record."""
+
+
+async def prune(store: Store, now_s: float) -> int:
+    """
+    Let go of the rows of all hands that ended long enough ago; gives how many hands they were.
+
+    Raises:
+        StorageError: the database cannot do it now; what was pruned is.
+    """
+    before = datetime.fromtimestamp(now_s - KEPT_FOR, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    async with store.reading() as connection:
+        tables = (await connection.execute(select(TableRow.id).order_by(TableRow.id))).scalars()
+        names = tables.all()
+    return sum([await _prune_table(store, table, before) for table in names])
+
+
+async def _prune_table(store: Store, table: str, before: str) -> int:
+    pruned, after = 0, 0
+    while True:
+        async with store.reading() as connection:
+            hand = await _next_hand(connection, table, after)
+        if hand is None:
+            return pruned
+        after = hand.last
+        if hand.ended_at is None:
+            continue
+        if hand.ended_at > before:
+            return pruned  # those that follow ended later
+        await store.write(partial(_forget, table, hand))
+        pruned += 1
+
+
+async def _next_hand(connection: AsyncConnection, table: str, after: int) -> _Hand | None:
+    """The first hand in the journal that has a row after this one."""
+    rows = (
+        select(JournalRow.seq, JournalRow.hand)
+        .where(JournalRow.table_id == table, JournalRow.hand.is_not(None))
+        .order_by(JournalRow.seq)
+        .limit(1)
+    )
+    first = (await connection.execute(rows.where(JournalRow.seq > after))).one_or_none()
+    if first is None:
+        return None
+    seq, number = first
+    assert number is not None
+    others = rows.where(JournalRow.seq > seq, JournalRow.hand != number)
+    following = (await connection.execute(others)).one_or_none()
+    own = select(func.max(JournalRow.seq)).where(
+        JournalRow.table_id == table, JournalRow.seq >= seq, JournalRow.hand == number
+    )
+    if following is not None:
+        own = own.where(JournalRow.seq < following.seq)
+    last = (await connection.execute(own)).scalar_one()
+    record = await connection.execute(select(HandRow.ended_at).where(HandRow.id == number))
+    return _Hand(hand=number, last=last, ended_at=record.scalar_one_or_none())
+
+
+def _forget(table: str, hand: _Hand, connection: Connection) -> None:
+    """
+    Delete a hand's rows, and those between hands that stand before them; a unit of work.
+
+    Only what the table's checkpoint holds may go: recovery starts there.
+    """
+    checkpoint = select(TableRow.seq).where(TableRow.id == table).scalar_subquery()
+    connection.execute(
+        delete(JournalRow).where(
+            JournalRow.table_id == table,
+            JournalRow.seq <= hand.last,
+            or_(JournalRow.hand == hand.hand, JournalRow.hand.is_(None)),
+            JournalRow.seq + JournalRow.count - 1 <= checkpoint,
+        )
+    )
