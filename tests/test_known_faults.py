@@ -19,6 +19,8 @@ ABSENCE = "server/tables/test_absence.py"
 ACTOR = "server/tables/test_actor.py"
 AT_ONCE = "server/gateway/test_at_once.py"
 BETWEEN = "server/tables/test_between_hands.py"
+BUY_INS = "server/storage/test_many_buy_ins.py"
+SIGN_IN = "server/gateway/test_sign_in.py"
 WIRE = "server/gateway/test_connection.py"
 
 DIES = (f"{KILLS}/test_kills.py", "whenever_the_server_dies_no_chip_card_or_action_is_lost")
@@ -99,6 +101,7 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
         ("showdown/rules/test_positions.py", "while_nobody_comes_or_goes_everybody_posts_in_turn"),
     ),
     "A43": (
+        (BUY_INS, "who_wants_many_seats_of_one_table_in_the_same_moment_has_one"),
         (ACTOR, "a_full_table_and_a_taken_seat_and_a_wrong_buy_in_are_refused_with_a_sentence"),
     ),
     # Much at once.
@@ -109,6 +112,10 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
     "A53": (
         (AT_ONCE, "of_a_hundred_copies_of_an_action_one_takes_effect_and_each_has_the_same_reply"),
         (AT_ONCE, "of_a_hundred_actions_in_one_turn_one_takes_effect_and_the_others_are_stale"),
+    ),
+    "A54": (
+        (BUY_INS, "of_two_hundred_at_once_not_one_update_is_lost"),
+        (BUY_INS, "of_fifty_buy_ins_with_the_same_last_chips_one_succeeds"),
     ),
     "A55": ((ACTOR, "another_seat_and_an_old_turn_are_refused"),),
     "A56": ((WIRE, "pipelined_requests_are_answered_in_order"),),
@@ -159,6 +166,14 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
         (
             "server/storage/test_hidden.py",
             "no_cards_of_a_finished_hand_are_in_the_files_those_that_were_shown_included",
+        ),
+    ),
+    "C19": (
+        (SIGN_IN, "after_several_wrong_passwords_the_right_one_has_to_wait_too"),
+        (SIGN_IN, "a_wrong_password_an_unknown_name_and_a_guests_name_sound_alike"),
+        (
+            "server/test_passwords.py",
+            "nobody_and_a_wrong_password_are_compared_by_the_same_work",
         ),
     ),
     "C20": (MANY_TABLES,),
