@@ -73,7 +73,12 @@ class TableLog:
         return self._steps[-1].last
 
     def read(self, kept, vault, players):
-        """Go on with what a database holds, and check what these players saw meanwhile."""
+        """
+        Go on with what a database holds, and check what these players saw meanwhile.
+
+        Args:
+            players: with the last event that each knew for sure before the database was read.
+        """
         for row in kept.journal:
             if row.table == self.table:
                 self._read_row(row, vault, players)
@@ -81,8 +86,8 @@ class TableLog:
         assert seq <= self.seq
         if seq == self.seq:
             assert seating == self.state.seating
-        for player in players:
-            assert player.known <= self.seq, f"{player.name} saw what is not there"
+        for player, known in players.items():
+            assert known <= self.seq, f"{player.name} saw what is not there"
             self._saw(player)
         needed = min(player.last or 0 for player in players)
         self._steps = [each for each in self._steps if each.last >= min(needed, self.seq)]

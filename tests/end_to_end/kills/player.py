@@ -17,6 +17,7 @@ from websockets.typing import Subprotocol
 from showdown.protocol import SUBPROTOCOL
 
 RETRY_S = 0.02
+UNAVAILABLE_S = 0.1
 OVER = ("stale_turn", "not_your_turn", "not_in_hand", "wrong_phase", "not_seated")
 """Why a legal action is refused: a leave or the clock came first."""
 
@@ -35,8 +36,6 @@ class Player:
         self.account = self.token = self.seat = None
         self.last = None
         """The last event that he knows."""
-        self.known = 0
-        """The last that he knew when a connection ended."""
         self.seen = {}
         """Events by their number, as they came; those that were held against the log are gone."""
         self.views = []
@@ -46,6 +45,8 @@ class Player:
         self.asked = None
         """The last hand and request that he has not answered."""
         self.notices = []
+        self.paused = False
+        """Whether his table has said that it waits."""
         self.sent = {}
         """Each request that he ever sent, by its id."""
         self.times_sent: Counter[str] = Counter()
@@ -95,12 +96,12 @@ class Player:
                 pass
             finally:
                 self.in_step.clear()
-                self.known = self.last or 0
             await asyncio.sleep(RETRY_S * self.random.random())
 
     async def _greet(self):
         who = {"token": self.token} if self.token else {"name": self.name}
         self._resumes = self.last is not None and self.random.random() < 0.8
+        self.paused = False
         await self._ask("hello", **who, **({"resume": True} if self._resumes else {}))
 
     async def _ask(self, kind, *, request_id=None, **fields):
@@ -127,6 +128,7 @@ class Player:
             await self._update(frame)
         elif kind == "notice":
             self.notices.append(frame)
+            self.paused = frame["code"] == "paused"
         reply = frame if kind == "reply" else frame.get("reply")
         if reply is not None:
             await self._reply(reply)
@@ -193,7 +195,7 @@ class Player:
             return
         if error["code"] == "unavailable":
             # Nothing has happened, so the same may be sent again.
-            await asyncio.sleep(RETRY_S)
+            await asyncio.sleep(UNAVAILABLE_S)
             await self._ask(**_again(request))
         elif request["type"] == "act":
             assert error["code"] in OVER, (request, error)

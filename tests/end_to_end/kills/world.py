@@ -29,7 +29,9 @@ SETTLED_WITHIN_S = 60
 STOPPED_WITHIN_S = 10
 POLL_S = 0.001
 
-FAILURES = ("Traceback", "level=error", "storage is not available")
+FAULTS = ("Traceback", "level=error")
+"""What a server never says."""
+FAILURES = (*FAULTS, "storage is not available", "paused")
 """What a server does not say whose database is well."""
 
 
@@ -57,6 +59,7 @@ class World:
             for seat in range(seats)
         ]
         self.server = None
+        self.failures = FAILURES
         self._up = asyncio.Event()
         self._living = []
 
@@ -119,7 +122,7 @@ class World:
         await died
 
     def _has_not_failed(self):
-        failed = [line for line in self.server.log if any(word in line for word in FAILURES)]
+        failed = [line for line in self.server.log if any(word in line for word in self.failures)]
         assert not failed, "".join(self.server.log)
 
     def _config(self):
@@ -199,14 +202,35 @@ class World:
         if not waiting.done():
             await self.let_go()
 
+    # Outages.
+
+    async def waits(self, seconds=0):
+        """Wait until each table has said that it pauses, and see that for so long none goes on."""
+        await self.until(lambda: all(player.paused for player in self.players))
+        before = self._acknowledged()
+        await asyncio.sleep(seconds)
+        assert all(player.paused for player in self.players)
+        assert self._acknowledged() == before
+
+    async def goes_on(self):
+        """Wait until each table has said that it goes on, and plays."""
+        await self.until(lambda: not any(player.paused for player in self.players))
+        await self.frames(100 * len(self.tables))
+
+    def _acknowledged(self):
+        """How many requests were answered with success, and how far everybody has seen."""
+        done = sum(bool(reply.get("ok")) for each in self.players for _, reply in each.answers)
+        return done, [player.last for player in self.players]
+
     # The truth.
 
     async def holds(self):
         """Check everything that must hold after a kill, while the next server runs."""
         answers = [(each, each.answers[:]) for each in self.players]
+        known = {each: each.last or 0 for each in self.players}
         kept, vault = await self.database.kept(), self.database.vault()
         for log in self.logs.values():
-            log.read(kept, vault, [each for each in self.players if each.table == log.table])
+            log.read(kept, vault, {each: known[each] for each in known if each.table == log.table})
         for player, proven in answers:
             del player.answers[: len(proven)]
             for request, reply in proven:
