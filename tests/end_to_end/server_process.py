@@ -96,13 +96,14 @@ async def running(folder, config=""):
     assert not [line for line in server.log if "Traceback" in line], "".join(server.log)
 
 
-async def run_command(*arguments, stdin=b""):
+async def run_command(*arguments, stdin=b"", environment=None):
     """Run a command of the checkout to its end: exit code, stdout, stderr."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
         *arguments,
         cwd=CHECKOUT,
+        env=os.environ | (environment or {}),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,

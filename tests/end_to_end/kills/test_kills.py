@@ -44,7 +44,10 @@ async def test_whenever_the_server_dies_no_chip_card_or_action_is_lost(
     async with a_world(tmp_path, database, random, tables=20 if soaking else 5) as world:
         for way, chance in zip(chain([signal.SIGKILL], cycle(others)), rounds, strict=False):
             await world.starts_and_dies(way, chance.randint(1, AT_MOST[way]))
+            if soaking:
+                await world.audited()
         await world.start()
         await world.settled()
         await world.answered()
         await world.holds()
+        await world.audited()

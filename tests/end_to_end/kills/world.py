@@ -10,7 +10,7 @@ from server.config import TableConfig
 from server.crash import Place
 from tests.end_to_end.kills.log import TableLog, no_chip_is_lost
 from tests.end_to_end.kills.player import Player
-from tests.end_to_end.server_process import ServerEnded, start_server
+from tests.end_to_end.server_process import ServerEnded, run_command, start_server
 
 GRANTED = 1_000_000
 
@@ -238,6 +238,14 @@ class World:
         issued = GRANTED * sum(each.account is not None for each in self.players)
         assert len(kept.chips) == 1 + issued // GRANTED
         no_chip_is_lost(kept, self.logs.values(), issued)
+
+    async def audited(self):
+        """Let the operator's audit count every chip again; it runs beside the server."""
+        place = ("--database", str(self.database.name))
+        code, out, err = await run_command(
+            "server", "audit", *place, environment=self.database.environment
+        )
+        assert code == 0, out + err
 
 
 async def _first(*waits):
