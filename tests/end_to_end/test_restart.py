@@ -2,6 +2,9 @@
 
 import signal
 
+import pytest
+
+from server.storage.keys import new_key, write_keys
 from showdown.protocol import messages as msg
 from showdown.rules.ruleset import TableId
 from showdown.sdk.connection import Connection
@@ -11,8 +14,20 @@ MAIN = TableId("main")
 TABLE = '[[tables]]\nname = "main"\nsb = 5\nbb = 10\nhand_pause = 0\n'
 
 
-async def test_after_a_kill_the_same_hand_goes_on_with_the_same_cards_and_the_same_turn(tmp_path):
-    server = await start_server(tmp_path, TABLE)
+@pytest.fixture(params=["sqlite", "postgres"])
+def where(request):
+    """How a server is told where to store: nothing at all, or a PostgreSQL and a key for it."""
+    if request.param == "sqlite":
+        return {}
+    key = write_keys({1: new_key()})
+    url = request.getfixturevalue("postgres_url")
+    return {"database": url, "environment": {"SHOWDOWN_SECRET_KEY": key}}
+
+
+async def test_after_a_kill_the_same_hand_goes_on_with_the_same_cards_and_the_same_turn(
+    tmp_path, where
+):
+    server = await start_server(tmp_path, TABLE, **where)
     players = [await Connection.open(server.url, name=name) for name in ("Anna", "Boris")]
     for player in players:
         await player.request(lambda id_: msg.Sit(id=id_, table=MAIN))
@@ -24,7 +39,7 @@ async def test_after_a_kill_the_same_hand_goes_on_with_the_same_cards_and_the_sa
     for player in players:
         await player.close()
 
-    server = await start_server(tmp_path, TABLE)
+    server = await start_server(tmp_path, TABLE, **where)
     again = [await Connection.open(server.url, token=token) for token in tokens]
     snapshots = [await first_snapshot(player) for player in again]
     for old, new in zip(before, snapshots, strict=True):
@@ -47,9 +62,9 @@ async def test_after_a_kill_the_same_hand_goes_on_with_the_same_cards_and_the_sa
 
 
 async def test_after_a_kill_a_client_goes_on_after_its_last_event_and_his_action_is_taken_once(
-    tmp_path,
+    tmp_path, where
 ):
-    server = await start_server(tmp_path, TABLE)
+    server = await start_server(tmp_path, TABLE, **where)
     players = [await Connection.open(server.url, name=name) for name in ("Anna", "Boris")]
     for player in players:
         await player.request(lambda id_: msg.Sit(id=id_, table=MAIN))
@@ -67,7 +82,7 @@ async def test_after_a_kill_a_client_goes_on_after_its_last_event_and_his_action
         await player.close()
     asked.session.unanswered[act.id] = act  # as if the reply had not come
 
-    server = await start_server(tmp_path, TABLE)
+    server = await start_server(tmp_path, TABLE, **where)
     again = [
         await Connection.open(server.url, token=player.session.token, session=player.session)
         for player in players

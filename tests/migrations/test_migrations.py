@@ -1,7 +1,7 @@
-"""The versions of the database: one line of them, as the models say, up and down."""
+"""The versions of the database: one line of them, up and down, as the models say on each engine."""
 
+import asyncio
 import json
-import shutil
 import sqlite3
 import subprocess
 import sys
@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 from pytest_alembic.tests import (
@@ -18,10 +19,10 @@ from pytest_alembic.tests import (
     test_up_down_consistency,
     test_upgrade,
 )
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from server.storage import open_storage
-from server.storage.sqlite.engines import migrating_engine
+from server.addresses import PostgresAddress
+from tests.server.storage.homes import Home
 from tests.server.storage.material import EMPTY, MAIN, ChanceTable, append_all, guests
 
 __all__ = [
@@ -32,14 +33,20 @@ __all__ = [
 ]
 
 ROOT = Path(__file__).resolve().parents[2]
+RELEASE = ROOT / "tests/golden/releases/0.1.0/showdown.db"
+"""A server of release 0.1.0 that was killed in the middle of a hand."""
 
 STACKS = (799, 1_069, 984, 1_114)
-"""Of accounts 2 to 5 before the hand in which release 0.1.0 was killed."""
+"""Of accounts 2 to 5 before that hand."""
 
 
-@pytest.fixture
-def database(tmp_path):
-    return tmp_path / "showdown.db"
+@pytest.fixture(params=["sqlite", "postgres"])
+def home(request, tmp_path):
+    """Nothing yet: a file that is not there, or a database without tables."""
+    keys = tmp_path / "showdown.key"
+    if request.param == "sqlite":
+        return Home(tmp_path / "showdown.db", keys)
+    return Home(PostgresAddress(request.getfixturevalue("blank_postgres_url")), keys)
 
 
 @pytest.fixture
@@ -51,48 +58,125 @@ def alembic_config():
 
 
 @pytest.fixture
-def alembic_engine(database):
-    engine = migrating_engine(database)
+def alembic_engine(home):
+    engine = home.engine()
     yield engine
-    engine.dispose()
+    if not isinstance(engine, AsyncEngine):
+        engine.dispose()
 
 
-def tables(database):
-    with closing(sqlite3.connect(database)) as connection:
-        rows = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
-        return {name for (name,) in rows if not name.startswith("sqlite_")}
+def named(home):
+    """A database as it is named at the command line."""
+    return getattr(home.address, "url", str(home.address))
 
 
-async def test_a_populated_database_goes_down_and_up_again(alembic_config, database):
-    async with open_storage(database) as storage:
+def tables(home):
+    return set(home.run(lambda connection: sa.inspect(connection).get_table_names()))
+
+
+def contents(home):
+    """All rows of all tables; a row is the same whatever the order of its columns."""
+
+    def unit(connection):
+        metadata = sa.MetaData()
+        metadata.reflect(connection)
+        return {
+            name: sorted(
+                json.dumps(dict(row), sort_keys=True, default=bytes.hex)
+                for row in connection.execute(sa.select(table)).mappings()
+            )
+            for name, table in metadata.tables.items()
+        }
+
+    return home.run(unit)
+
+
+def insert(home, table, *rows):
+    columns: list[sa.ColumnClause] = [sa.column(name) for name in rows[0]]
+    statement = sa.insert(sa.table(table, *columns))
+    home.run(lambda connection: connection.execute(statement, rows))
+
+
+def ask(home, statement):
+    return asyncio.run(home.ask(statement))
+
+
+async def populate(home):
+    """Play some hands, with another one running."""
+    async with home.open() as storage:
         await storage.journal.open_table(MAIN, EMPTY)
         table = ChanceTable(Random(2), await guests(storage.accounts))
-        await append_all(storage.journal, table.play(3))
-    before = tables(database)
-    engine = migrating_engine(database)
-    alembic_config.attributes["connection"] = engine
-    command.downgrade(alembic_config, "base")
-    assert tables(database) == {"alembic_version"}
-    command.upgrade(alembic_config, "head")
-    assert tables(database) == before
-    engine.dispose()
+        await append_all(storage.journal, table.first_entries(60))
 
 
-def opened(database):
+def test_a_populated_database_goes_down_to_nothing_and_up_again(alembic_runner, home):
+    alembic_runner.migrate_up_to("heads")
+    asyncio.run(populate(home))
+    before = tables(home)
+    alembic_runner.migrate_down_to("base")
+    assert tables(home) == {"alembic_version"}
+    alembic_runner.migrate_up_to("heads")
+    assert tables(home) == before
+
+
+KEPT = ("accounts", "tokens", "tables", "journal", "hands", "hand_players", "counters")
+"""The tables that release 0.1.0 knows."""
+
+
+def test_what_the_old_program_knows_is_there_again_after_down_and_up(alembic_runner, home):
+    alembic_runner.migrate_up_to("heads")
+    asyncio.run(populate(home))
+    before = contents(home)
+    alembic_runner.migrate_down_to("0001")
+    alembic_runner.migrate_up_to("heads")
+    after = contents(home)
+    assert {name: after[name] for name in KEPT} == {name: before[name] for name in KEPT}
+    assert all(before[name] for name in KEPT)
+
+
+def test_the_next_guest_gets_an_account_of_his_own(alembic_runner, home):
+    alembic_runner.migrate_up_to("heads")
+    asyncio.run(populate(home))
+    accounts = ask(home, "SELECT id, name FROM accounts ORDER BY id")
+    assert accounts == [(1, "House"), (2, "P1"), (3, "P2"), (4, "P3"), (5, "P4")]
+
+
+def opened(home):
     """What the ledger begins with: who has how much."""
-    with closing(sqlite3.connect(database)) as connection:
-        return dict(connection.execute("SELECT credit, amount FROM ledger WHERE key LIKE 'open%'"))
+    return dict(ask(home, "SELECT credit, amount FROM ledger WHERE key LIKE 'open%'"))
 
 
-def test_every_account_and_seat_of_a_hand_that_runs_begins_in_the_ledger(alembic_runner, database):
-    shutil.copy(ROOT / "tests/golden/releases/0.1.0/showdown.db", database)
+def fill_from_release(home):
+    """Copy all rows of release 0.1.0 into tables of its version."""
+    with closing(sqlite3.connect(RELEASE)) as release:
+        release.row_factory = sqlite3.Row
+        for name in KEPT:
+            rows = [dict(row) for row in release.execute(f"SELECT * FROM {name}")]
+            home.run(
+                lambda connection, name=name: connection.execute(sa.text(f"DELETE FROM {name}"))
+            )
+            insert(home, name, *rows)
+
+
+def test_every_account_and_seat_of_a_hand_that_runs_begins_in_the_ledger(alembic_runner, home):
+    alembic_runner.migrate_up_to("0001")
+    fill_from_release(home)
     alembic_runner.migrate_up_to("0002")
     on_accounts = {"account:1": 34} | {f"account:{number}": 9_000 for number in range(2, 6)}
     at_the_table = {f"seat:main:{number}": stack for number, stack in enumerate(STACKS, 2)}
-    assert opened(database) == on_accounts | at_the_table
+    assert opened(home) == on_accounts | at_the_table
 
 
-def test_who_came_and_what_was_paid_during_the_hand_counts_too(alembic_runner, database):
+def test_a_release_goes_up_and_down_without_losing_anything(alembic_runner, home):
+    alembic_runner.migrate_up_to("0001")
+    fill_from_release(home)
+    before = contents(home)
+    alembic_runner.migrate_up_to("heads")
+    alembic_runner.migrate_down_to("0001")
+    assert contents(home) == before
+
+
+def test_who_came_and_what_was_paid_during_the_hand_counts_too(alembic_runner, home):
     alembic_runner.migrate_up_to("0001")
     checkpoint = {
         "occupants": [
@@ -112,19 +196,23 @@ def test_who_came_and_what_was_paid_during_the_hand_counts_too(alembic_runner, d
         {"type": "seated", "seat": 6, "account": 6, "stack": 500},
         {"type": "stack_changed", "seat": 6, "stack": 600},
     ]
-    with closing(sqlite3.connect(database)) as connection, connection:
-        connection.execute(
-            "INSERT INTO tables (id, checkpoint, seq) VALUES ('main', ?, 9)",
-            (json.dumps(checkpoint),),
-        )
-        for seq, events in ((8, came), (10, began), (12, came), (13, came_again)):
-            connection.execute(
-                "INSERT INTO journal (table_id, seq, count, version, payload)"
-                " VALUES ('main', ?, ?, 1, ?)",
-                (seq, len(events), json.dumps(events)),
-            )
+    insert(home, "tables", {"id": "main", "checkpoint": json.dumps(checkpoint), "seq": 9})
+    insert(
+        home,
+        "journal",
+        *(
+            {
+                "table_id": "main",
+                "seq": seq,
+                "count": len(events),
+                "version": 1,
+                "payload": json.dumps(events),
+            }
+            for seq, events in ((8, came), (10, began), (12, came), (13, came_again))
+        ),
+    )
     alembic_runner.migrate_up_to("0002")
-    assert opened(database) == {
+    assert opened(home) == {
         "pot:main": 20,
         "seat:main:2": 100,
         "seat:main:3": 200,
@@ -133,39 +221,57 @@ def test_who_came_and_what_was_paid_during_the_hand_counts_too(alembic_runner, d
     }
 
 
-def test_what_was_shut_stays_shut_in_an_older_program(alembic_runner, database):
+def test_what_was_shut_stays_shut_in_an_older_program(alembic_runner, home):
     alembic_runner.migrate_up_to("0002")
-    with closing(sqlite3.connect(database)) as connection, connection:
-        connection.execute(
-            "INSERT INTO accounts (id, name, name_key, kind, chips, created_at, disabled_at)"
-            " VALUES (2, 'Anna', 'anna', 'person', 0, '', NULL),"
-            " (3, 'Boris', 'boris', 'guest', 0, '', 'then')"
-        )
-        connection.execute(
-            "INSERT INTO tokens (hash, account, created_at, revoked_at)"
-            " VALUES (x'01', 2, '', NULL), (x'02', 2, '', 'then'), (x'03', 3, '', NULL)"
-        )
+    insert(
+        home,
+        "accounts",
+        *(
+            {
+                "id": number,
+                "name": name,
+                "name_key": name.casefold(),
+                "kind": kind,
+                "chips": 0,
+                "created_at": "",
+                "disabled_at": disabled_at,
+            }
+            for number, name, kind, disabled_at in (
+                (2, "Anna", "person", None),
+                (3, "Boris", "guest", "then"),
+            )
+        ),
+    )
+    insert(
+        home,
+        "tokens",
+        *(
+            {"hash": token, "account": account, "created_at": "", "revoked_at": revoked_at}
+            for token, account, revoked_at in (
+                (b"\x01", 2, None),
+                (b"\x02", 2, "then"),
+                (b"\x03", 3, None),
+            )
+        ),
+    )
     alembic_runner.migrate_down_to("0001")
-    with closing(sqlite3.connect(database)) as connection:
-        assert connection.execute("SELECT hash, account FROM tokens").fetchall() == [(b"\x01", 2)]
-        kinds = connection.execute("SELECT id, kind FROM accounts ORDER BY id").fetchall()
-        assert kinds == [(1, "house"), (2, "guest"), (3, "guest")]
+    assert ask(home, "SELECT hash, account FROM tokens") == [(b"\x01", 2)]
+    kinds = ask(home, "SELECT id, kind FROM accounts ORDER BY id")
+    assert kinds == [(1, "house"), (2, "guest"), (3, "guest")]
 
 
-def test_the_journal_is_kept_in_the_order_of_its_key(alembic_runner, database):
+@pytest.mark.parametrize("home", ["sqlite"], indirect=True)
+def test_the_journal_is_kept_in_the_order_of_its_key(alembic_runner, home):
     alembic_runner.migrate_up_to("0001")
-    with closing(sqlite3.connect(database)) as connection:
-        (form,) = connection.execute(
-            "SELECT sql FROM sqlite_schema WHERE name='journal'"
-        ).fetchone()
+    ((form,),) = ask(home, "SELECT sql FROM sqlite_schema WHERE name = 'journal'")
     assert "WITHOUT ROWID" in form
 
 
-def test_every_constraint_has_a_name(alembic_runner, database):
+@pytest.mark.parametrize("home", ["sqlite"], indirect=True)
+def test_every_constraint_has_a_name(alembic_runner, home):
     alembic_runner.migrate_up_to("heads")
-    with closing(sqlite3.connect(database)) as connection:
-        forms = dict(connection.execute("SELECT name, sql FROM sqlite_schema WHERE type='table'"))
-    for name in tables(database) - {"accounts"}:
+    forms = dict(ask(home, "SELECT name, sql FROM sqlite_schema WHERE type = 'table'"))
+    for name in tables(home) - {"accounts"}:
         for word in ("PRIMARY KEY", "FOREIGN KEY", "UNIQUE", "CHECK"):
             assert forms[name].count(word) == sum(
                 line.strip().startswith("CONSTRAINT") and word in line
@@ -173,19 +279,21 @@ def test_every_constraint_has_a_name(alembic_runner, database):
             )
 
 
-def test_the_versions_run_on_an_asynchronous_engine_too(alembic_config, database):
-    alembic_config.attributes["connection"] = create_async_engine(f"sqlite+aiosqlite:///{database}")
+@pytest.mark.parametrize("home", ["sqlite"], indirect=True)
+def test_the_versions_run_on_an_asynchronous_engine_too(alembic_config, home):
+    engine = create_async_engine(f"sqlite+aiosqlite:///{home.address}")
+    alembic_config.attributes["connection"] = engine
     command.upgrade(alembic_config, "head")
-    assert "journal" in tables(database)
+    assert "journal" in tables(home)
 
 
 @pytest.mark.parametrize("arguments", [("upgrade", "head"), ("upgrade", "head", "--sql")])
-def test_a_developer_can_run_alembic_by_hand(database, arguments):
-    command_line = (sys.executable, "-m", "alembic", "-x", f"database={database}", *arguments)
+def test_a_developer_can_run_alembic_by_hand(home, arguments):
+    command_line = (sys.executable, "-m", "alembic", "-x", f"database={named(home)}", *arguments)
     ran = subprocess.run(command_line, cwd=ROOT, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
     if "--sql" in arguments:
         assert "CREATE TABLE journal" in ran.stdout
-        assert not database.exists()
+        assert "journal" not in tables(home)
     else:
-        assert "journal" in tables(database)
+        assert "journal" in tables(home)

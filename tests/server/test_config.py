@@ -1,7 +1,10 @@
 """Settings: from the command line, a file and the environment, each mistake with one sentence."""
 
+from pathlib import Path
+
 import pytest
 
+from server.addresses import PostgresAddress
 from server.config import ConfigError, load_settings
 from showdown import Game
 
@@ -39,6 +42,27 @@ def test_the_command_line_wins_over_the_file_and_that_over_the_environment(tmp_p
     assert (settings.host, settings.port) == ("0.0.0.0", 1003)
     assert from_file(tmp_path, "port = 1002\n").port == 1002
     assert load_settings().port == 1001
+
+
+def test_a_database_is_a_path_or_a_postgresql(tmp_path, monkeypatch):
+    assert load_settings(database="some.db").database == Path("some.db")
+    monkeypatch.setenv("SHOWDOWN_DATABASE", "postgresql://anna:correct-horse@db/showdown")
+    assert load_settings().database == PostgresAddress(
+        "postgresql://anna:correct-horse@db/showdown"
+    )
+    assert "correct-horse" not in repr(load_settings())
+    assert from_file(tmp_path, "database = 'postgres://db/other'\n").database == PostgresAddress(
+        "postgresql://db/other"
+    )
+
+
+@pytest.mark.parametrize(
+    "given", ["mysql://anna:correct-horse@db/x", "postgresql://anna:correct-horse@db"]
+)
+def test_a_database_that_is_neither_is_refused_without_its_password(tmp_path, given):
+    with pytest.raises(ConfigError, match=r"^Setting database is wrong: [^\n]*\.$") as refused:
+        load_settings(database=given)
+    assert "correct-horse" not in str(refused.value)
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,6 @@ _SENTENCES = {
     "25006": "The database {database} can only be read; name the primary in --database.",
     "3D000": "There is no database {database}; create it, or give another --database.",
     "42501": "The user {user} may not do that in the database {database}; grant it to him.",
-    "42P01": "The database {database} lacks tables of ours; run: python -m server migrate",
     "42704": "The address of the database {database} has an option that PostgreSQL does not know.",
     "57014": _SLOW,
     "55P03": _SLOW,

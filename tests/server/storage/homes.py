@@ -1,15 +1,21 @@
 """Where the storage of a test lives: a file of SQLite, or a database of a real PostgreSQL."""
 
+import asyncio
 import sqlite3
 from contextlib import AbstractAsyncContextManager, closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import asyncpg
+from sqlalchemy import Engine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.addresses import Address, PostgresAddress
 from server.storage import Storage, open_storage
 from server.storage.keyring import KeySource
+from server.storage.postgres.connecting import single_engine
+from server.storage.sqlite.engines import migrating_engine
+from server.storage.store import T, Unit
 from server.storage.versions import MIGRATIONS
 
 
@@ -33,3 +39,22 @@ class Home(NamedTuple):
                 await connection.close()
         with closing(sqlite3.connect(self.address)) as file, file:
             return file.execute(statement).fetchall()
+
+    def engine(self) -> Engine | AsyncEngine:
+        """An engine that may change the form of its tables."""
+        if isinstance(self.address, PostgresAddress):
+            return single_engine(self.address, patience=None)
+        return migrating_engine(self.address)
+
+    def run(self, unit: Unit[T]) -> T:
+        """Run a unit of work there, outside of any loop."""
+        engine = self.engine()
+        if isinstance(engine, AsyncEngine):
+            return asyncio.run(_run(engine, unit))
+        with engine.begin() as connection:
+            return unit(connection)
+
+
+async def _run(engine: AsyncEngine, unit: Unit[T]) -> T:
+    async with engine.begin() as connection:
+        return await connection.run_sync(unit)

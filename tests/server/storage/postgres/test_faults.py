@@ -134,12 +134,6 @@ async def test_a_database_that_became_read_only_is_said_to_be_and_afterwards_goe
     assert await store.write(add("anna")) == "anna"
 
 
-async def test_tables_that_somebody_dropped_are_missed(store, other):
-    await other.execute("ALTER TABLE counters RENAME TO elsewhere")
-    with pytest.raises(StorageError, match=r"run: python -m server migrate$"):
-        await store.write(add("anna"))
-
-
 def test_an_error_of_ours_is_not_told_as_a_fault_of_the_database(address):
     for error in (ValueError(), asyncpg.CheckViolationError(), asyncpg.PostgresSyntaxError()):
         assert faults.as_storage_error(error, address) is None

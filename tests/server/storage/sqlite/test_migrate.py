@@ -1,8 +1,8 @@
 """A database is brought up to date before it is used, after a copy, all at once or not at all."""
 
-import shutil
 import sqlite3
 from contextlib import closing
+from functools import partial
 from random import Random
 
 import pytest
@@ -10,46 +10,17 @@ import pytest
 from server.ports import StorageError
 from server.storage import open_storage
 from server.storage.sqlite.migrate import bring_up_to_date
-from server.storage.versions import MIGRATIONS
+from tests.server.storage import later
+from tests.server.storage.later import FAILS_HALFWAY, LOSES_PARENTS, later_scripts
 from tests.server.storage.material import EMPTY, MAIN, ChanceTable, append_all, guests
 
-NEXT = '''
-"""A version that comes later."""
-
-import sqlalchemy as sa
-from alembic import op
-
-revision = "0003"
-down_revision = "0002"
-branch_labels = None
-depends_on = None
-
-
-def upgrade() -> None:
-    {upgrade}
-
-
-def downgrade() -> None:
-    pass
-'''
-ADDS_A_COLUMN = """with op.batch_alter_table("hands", recreate="always") as hands:
-        hands.add_column(sa.Column("streets", sa.Integer(), server_default="2"))"""
-FAILS_HALFWAY = """op.add_column("hands", sa.Column("streets", sa.Integer()))
-    op.drop_table("no_such_table")"""
-LOSES_PARENTS = 'op.execute("DELETE FROM hands")'
+ADDS_A_COLUMN = later.ADDS_A_COLUMN.format(recreate="always")
 
 
 @pytest.fixture
 def scripts(tmp_path):
-    """Write the versions of a later program, whose newest one does this."""
-
-    def write(upgrade):
-        folder = tmp_path / "migrations"
-        shutil.copytree(MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
-        (folder / "versions" / "0003_later.py").write_text(NEXT.format(upgrade=upgrade))
-        return folder
-
-    return write
+    """The versions of a later program, whose newest one does this."""
+    return partial(later_scripts, tmp_path)
 
 
 @pytest.fixture
