@@ -26,9 +26,9 @@ from server.ports import Journal
 from server.storage import open_storage
 from server.storage.housekeeping import keep_house
 from server.storage.keyring import KeySource
-from server.tables.actor import World
 from server.tables.clock import LoopClock
 from server.tables.house import Decider, seat_house_bot
+from server.tables.world import World
 from showdown.bots.contract import Decision
 from showdown.bots.registry import HOUSE_BOTS, load
 from showdown.protocol import messages as msg

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator
 
 import structlog
 
-from server.tables.actor import TableActor, World
+from server.tables.actor import TableActor
 from server.tables.desk import Desk
 from server.tables.standstill import Standstill
+from server.tables.world import World
 from showdown.protocol import messages as msg
 from showdown.rules.ruleset import AccountId, Ruleset, TableId
 
@@ -29,9 +30,10 @@ class Lobby:
         """
         Open a table as the journal left it; :meth:`run` lets it play.
 
+        Where its journal leads nowhere the hand is given up, for this table alone.
+
         Raises:
-            CorruptHistory: its journal does not fit together.
-            StorageError: it cannot be read.
+            StorageError: the database cannot do it now.
         """
         actor = TableActor(table, ruleset, self._world)
         await actor.open()

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from showdown.rules.events import HandEvent
 from showdown.rules.ruleset import AccountId, Chips, HandId, Seat, TableId
+from showdown.rules.seat_events import SeatingEvent
 from showdown.rules.seating import Seating
 from showdown.rules.table import TableEvent
 
@@ -33,6 +34,18 @@ class StorageError(Exception):
 
 class UnknownOutcome(StorageError):
     """The database went away while it was asked; whether it has happened is not known."""
+
+    code = "unavailable"
+
+
+class NewerForm(StorageError):
+    """A newer program has stored this, and only that can read it."""
+
+    code = "unavailable"
+
+
+class MissingKey(StorageError):
+    """What is stored was encrypted with a key that is not loaded."""
 
     code = "unavailable"
 
@@ -270,6 +283,20 @@ def as_stored(entry: Entry) -> StoredEntry:
     )
 
 
+class Damage(Struct, frozen=True, kw_only=True):
+    """What can be said of entries that cannot be read."""
+
+    reason: str
+    """One sentence for the operator."""
+    last: int
+    """The number of their last event, as far as it is known."""
+    hand: HandId | None
+    events: tuple[SeatingEvent, ...]
+    """What players did between hands, as far as it can be read; no card is needed for that."""
+    stacks: dict[AccountId, Chips]
+    """What the ledger says that accounts had here before the hand."""
+
+
 class StoredTable(Struct, frozen=True, kw_only=True):
     """What the journal knows of a table: a checkpoint and what happened since."""
 
@@ -278,6 +305,8 @@ class StoredTable(Struct, frozen=True, kw_only=True):
     """The last event that is in ``seating``."""
     entries: tuple[StoredEntry, ...] = ()
     """Those after it, in order and without a gap."""
+    damage: Damage | None = None
+    """Why there are none, if there should be some."""
 
     @property
     def events(self) -> tuple[TableEvent, ...]:
@@ -307,9 +336,31 @@ class Journal(Protocol):
         """
         What is known of a table; a new one begins with this seating, which is stored.
 
+        Entries that do not fit together, or do not open with our keys, are told as damage.
+
         Raises:
-            StorageError: the database cannot do it now, or needs a newer program or another key.
-            CorruptHistory: what is stored does not fit together, or does not open with our key.
+            NewerForm: it was stored by a newer program.
+            StorageError: the database cannot do it now.
+            CorruptHistory: its checkpoint cannot be read.
+        """
+
+    async def give_up(self, entry: Entry, reason: str) -> None:
+        """
+        Append an entry, with a checkpoint, in place of those since the last checkpoint.
+
+        They are kept as evidence, with the reason.
+
+        Raises:
+            StaleTable: somebody else has opened the table since.
+            StorageError: the database cannot do it now.
+        """
+
+    async def probe(self) -> None:
+        """
+        Write what changes nothing, to see whether the database takes it.
+
+        Raises:
+            StorageError: it cannot do it now.
         """
 
     async def since(self, table: TableId, seq: int) -> tuple[StoredEntry, ...]:
@@ -321,8 +372,8 @@ class Journal(Protocol):
         nothing after that number.
 
         Raises:
-            StorageError: as :meth:`open_table`.
-            CorruptHistory: as :meth:`open_table`.
+            StorageError: the database cannot do it now, or needs a newer program or another key.
+            CorruptHistory: what is stored does not fit together, or does not open with our key.
         """
 
     async def accepted(
@@ -332,8 +383,8 @@ class Journal(Protocol):
         What this account did in that turn, as long as the journal keeps it.
 
         Raises:
-            StorageError: as :meth:`open_table`.
-            CorruptHistory: as :meth:`open_table`.
+            StorageError: the database cannot do it now, or needs a newer program or another key.
+            CorruptHistory: what is stored does not fit together, or does not open with our key.
         """
 
     async def reserve_hands(self, count: int) -> HandId:

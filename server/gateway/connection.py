@@ -181,7 +181,7 @@ class Connection:
         resumes = isinstance(request, msg.Hello) and request.resume
         for taken in () if resumes else seats:
             desk = lobby.find(taken.table)
-            if desk is not None:
+            if desk is not None and desk.actor.parked is None:
                 desk.actor.show(self)
 
     # What does he want?

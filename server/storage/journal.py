@@ -12,9 +12,19 @@ from functools import partial
 
 import msgspec
 from sqlalchemy import Connection, Row, Select, exists, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from server.ports import Entry, StaleTable, StorageError, StoredEntry, StoredTable, UnknownOutcome
+from server.ports import (
+    Entry,
+    MissingKey,
+    StaleTable,
+    StorageError,
+    StoredEntry,
+    StoredTable,
+    UnknownOutcome,
+)
 from server.storage import rows
+from server.storage.damage import InClear, damage, give_up, stacks_at
 from server.storage.entries import as_json, entry_rows, journal_place
 from server.storage.models import CounterRow, JournalRow, TableRow
 from server.storage.rows import Stored
@@ -79,9 +89,34 @@ class SqlJournal:
         claim = partial(_claim, table, seating, self._node)
         self._epochs[table] = await self._store.write(claim)
         self._unsure.discard(table)
-        stored = await self.load(table)
+        try:
+            stored = await self.load(table)
+        except (CorruptHistory, MissingKey) as error:
+            return await self._damaged(table, str(error))
         assert stored is not None
         return stored
+
+    async def _damaged(self, table: TableId, reason: str) -> StoredTable:
+        """What is left of a table whose entries cannot be read."""
+        async with self._store.reading() as connection:
+            known = await _checkpoint(table, connection)
+            assert known is not None
+            checkpoint, seq = known
+            found = (await connection.execute(_after(table, seq))).all()
+            stacks = await connection.run_sync(partial(stacks_at, table))
+        return StoredTable(
+            seating=_seating(table, checkpoint),
+            seq=seq,
+            damage=damage(reason, seq, (_in_clear(row) for row in found), stacks),
+        )
+
+    async def give_up(self, entry: Entry, reason: str) -> None:
+        epoch = self._epochs.get(entry.table, NO_EPOCH)
+        rows_ = entry_rows(entry, epoch, self._vault)
+        await self._store.write(partial(give_up, rows_, reason))
+
+    async def probe(self) -> None:
+        await self._store.write(partial(_count_hands, 0))
 
     async def load(self, table: TableId) -> StoredTable | None:
         """
@@ -93,19 +128,13 @@ class SqlJournal:
         """
         await self._make_sure(table)
         async with self._store.reading() as connection:
-            known = await connection.execute(
-                select(TableRow.checkpoint, TableRow.seq).where(TableRow.id == table)
-            )
-            row = known.one_or_none()
-            if row is None:
+            known = await _checkpoint(table, connection)
+            if known is None:
                 return None
-            checkpoint, seq = row
-            since = await connection.execute(
-                _ENTRIES.where(JournalRow.table_id == table, JournalRow.seq > seq)
-            )
-            found = since.all()
+            checkpoint, seq = known
+            found = (await connection.execute(_after(table, seq))).all()
         entries = _entries(table, seq, found, self._vault)
-        return StoredTable(seating=_SEATING.decode(checkpoint), seq=seq, entries=entries)
+        return StoredTable(seating=_seating(table, checkpoint), seq=seq, entries=entries)
 
     async def since(self, table: TableId, seq: int) -> tuple[StoredEntry, ...]:
         await self._make_sure(table)
@@ -213,6 +242,30 @@ def _count_hands(count: int, connection: Connection) -> int:
 
 
 # Reading.
+
+
+async def _checkpoint(table: TableId, connection: AsyncConnection) -> tuple[str, int] | None:
+    """A table's checkpoint and the last event in it; None for one that was never opened."""
+    query = select(TableRow.checkpoint, TableRow.seq).where(TableRow.id == table)
+    row = (await connection.execute(query)).one_or_none()
+    return None if row is None else (row.checkpoint, row.seq)
+
+
+def _in_clear(row: EntryRow) -> InClear:
+    return InClear(row[0], row[1], row[2], row[7])
+
+
+def _after(
+    table: TableId, seq: int
+) -> Select[int, int, int | None, int | None, int | None, str | None, int, str, bytes | None]:
+    return _ENTRIES.where(JournalRow.table_id == table, JournalRow.seq > seq)
+
+
+def _seating(table: TableId, checkpoint: str) -> Seating:
+    try:
+        return _SEATING.decode(checkpoint)
+    except msgspec.MsgspecError as error:
+        raise CorruptHistory(f"The checkpoint of table {table} cannot be read: {error}.") from None
 
 
 def _first_of_hand(table: TableId, seq: int) -> Select[int | None]:

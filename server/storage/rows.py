@@ -7,16 +7,17 @@ column in clear cannot hold them, and put back on loading.
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 
-from server.ports import StorageError
+from server.ports import NewerForm
 from server.storage.packing import PLAIN, Form, plain
 from server.storage.secrets import Place, Vault, split
 from showdown.errors import CorruptHistory
 from showdown.rules import events as ev
 from showdown.rules.deal import KEY_SIZE
+from showdown.rules.seat_events import SeatingEvent
 from showdown.rules.table import TableEvent
 
 VERSION = 2
@@ -42,6 +43,7 @@ _SECRETS = msgspec.json.Decoder(Secrets)
 _SECRET_FIELDS = {str(kind.__struct_config__.tag): names for kind, names in SECRET_AT_REST.items()}
 _LATER_FIELDS = {"hand_mucked": {"cards"}, "hand_shown": {"rank"}}
 """What 0.1.0 did not store: cards of a mucked hand are those dealt and drawn, ranks follow."""
+_SEAT_EVENTS = {str(kind.__struct_config__.tag) for kind in get_args(SeatingEvent)}
 _HAND_STARTED = str(ev.HandStarted.__struct_config__.tag)
 _HAND_KEY = "hand_key"
 
@@ -95,7 +97,7 @@ def load(
         form: how the parts are read, where they were packed.
 
     Raises:
-        StorageError: they need a key that is not loaded.
+        MissingKey: they need a key that is not loaded.
         CorruptHistory: this is not what was stored here.
         zlib.error: this is not what was packed.
     """
@@ -109,15 +111,29 @@ def load(
         raise CorruptHistory(f"Stored events cannot be read: {error}.") from None
 
 
+def load_seat_events(public: bytes) -> tuple[SeatingEvent, ...]:
+    """
+    What of these events is about seats alone, for which no secret is needed.
+
+    Raises:
+        CorruptHistory: this is not what was stored.
+    """
+    try:
+        fields = [each for each in _PUBLIC.decode(public) if each["type"] in _SEAT_EVENTS]
+        return msgspec.convert(fields, tuple[SeatingEvent, ...])
+    except (msgspec.MsgspecError, LookupError, TypeError) as error:
+        raise CorruptHistory(f"Stored events cannot be read: {error}.") from None
+
+
 def check_version(version: int, what: str) -> None:
     """
     Refuse what a newer program stored.
 
     Raises:
-        StorageError: this program cannot read it.
+        NewerForm: this program cannot read it.
     """
     if version > VERSION:
-        raise StorageError(
+        raise NewerForm(
             f"{what} was stored by a newer Showdown (form {version}, this one reads {VERSION})."
         )
 

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from server.ports import StorageError
+from server.ports import MissingKey
 from showdown.errors import CorruptHistory
 from showdown.rules.deal import KEY_SIZE, tag
 from showdown.rules.ruleset import HandId, TableId
@@ -92,7 +92,7 @@ class Vault:
         A hand's key again.
 
         Raises:
-            StorageError: the master key that it needs is not loaded.
+            MissingKey: the master key that it needs is not loaded.
             CorruptHistory: it is not what was stored in this place.
         """
         return self._open(_HAND_KEY, place, blob, b"")
@@ -150,7 +150,7 @@ class Vault:
             raise _damaged(place)
         wanted = _HEADER.unpack(header)[1]
         if wanted not in self._masters:
-            raise StorageError(
+            raise MissingKey(
                 f"The cards of hand {place.hand} need key {wanted}, but there is only key "
                 f"{', '.join(map(str, sorted(self._masters)))}."
             )

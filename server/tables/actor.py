@@ -4,6 +4,10 @@ The actor of a table: one inbox, one writer, no locks.
 Everything that changes a table runs as a job of its inbox, one after the other.
 :meth:`TableActor.perform` is the only way to change it: decide, make it durable, and only then
 replace the state and tell.
+
+When the storage fails the table pauses, and before anything else happens it looks in the journal
+for what has become durable all the same: that is told then, with its reply. After a fault of ours
+it is rebuilt from its journal. A hand that leads nowhere is given up (RULES 15.5).
 """
 
 import asyncio
@@ -13,27 +17,38 @@ import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 
-from server.ports import Accounts, Entry, Journal, StorageError, as_stored
+from server.ports import (
+    Entry,
+    InsufficientFunds,
+    NewerForm,
+    StaleTable,
+    StorageError,
+    StoredEntry,
+    StoredTable,
+    as_stored,
+)
 from server.tables import crash_places
-from server.tables.clock import Clock, Timer
-from server.tables.idle import IdleSeats
+from server.tables.clock import Timer
+from server.tables.dealing import Dealing
 from server.tables.money import postings
 from server.tables.notes import HandNotes
+from server.tables.outage import Outage, paused_notice, paused_sentence, resumed_notice
 from server.tables.recent import MOST_MISSED, Recent, are_whole, missed_updates
+from server.tables.recovery import ABORTED, aborted_notice, recovered, refund
+from server.tables.soundness import check_table
 from server.tables.telling import Batch, Listener, snapshot_for
 from server.tables.turn_clock import TurnClock
+from server.tables.world import Cause, Unavailable, Undecided, World
 from showdown.errors import CorruptHistory
 from showdown.protocol import messages as msg
 from showdown.protocol.asking import action_request
 from showdown.rules import events as ev
 from showdown.rules import table as rules
-from showdown.rules.actions import Timeout
-from showdown.rules.carry import entrants
 from showdown.rules.rejoining import buy_in_limits
-from showdown.rules.ruleset import AccountId, Chips, HandId, Ruleset, Seat, TableId
-from showdown.rules.seat_events import Left
+from showdown.rules.ruleset import AccountId, Chips, HandId, OnAbort, Ruleset, Seat, TableId
+from showdown.rules.seat_events import Left, Seated
 from showdown.rules.seating import Seating
-from showdown.rules.table import TableAction, TableState
+from showdown.rules.table import TableAction, TableState, replay
 from showdown.rules.view import hand_viewer, table_viewer
 
 log = structlog.get_logger()
@@ -44,35 +59,26 @@ OUTAGE_BASE = 15.0
 """Seconds of base time that a turn has at least after an outage of ours (RULES 15.5)."""
 
 RETRY_AFTER = 1.0
-"""Seconds until a step of the dealer is tried again that the database did not take."""
+"""Seconds until a table is rebuilt that has failed."""
+
+MOST_FAULTS = 3
+"""So often the dealer may fail at the same place until the hand is given up."""
+
+RESTORING = "This table is being restored; try again in a moment."
+NOT_DONE = "The server could not store it and nothing has changed; try again."
+TAKEN_OVER = "Another server runs this table now; connect to that one."
+RESTARTED = "The server was restarted, and this table gives up a hand then."
 
 
-class World(Struct, frozen=True, kw_only=True):
-    """What all tables of a server share."""
-
-    journal: Journal
-    accounts: Accounts
-    clock: Clock
-    now_s: Callable[[], int]
-    """The time of day in seconds since 1970: for records, and for how long somebody is away."""
-    new_key: Callable[[], bytes]
-    """32 bytes from the operating system's generator."""
-    next_hand: Callable[[], Awaitable[HandId]]
-    """A hand id that was never used."""
-    travel: float = 0.5
-    """
-    Seconds that a request and its answer may be on their way. A turn is over so much later than its
-    clock says, so that no clock at a player's end shows time that he has not.
-    """
+class RequestFailed(Exception):
+    """A request has led to a fault of ours; it was answered."""
 
 
-class Cause(Struct, frozen=True, kw_only=True):
-    """Who asked for an action, and which request it answers."""
+class _Untold(Struct, frozen=True):
+    """An entry that is on its way into the journal."""
 
-    listener: Listener
-    request: str
-    account: AccountId
-    turn: int | None = None
+    entry: StoredEntry
+    cause: Cause | None
 
 
 class TableActor:
@@ -83,49 +89,100 @@ class TableActor:
         self.world = world
         self._ruleset = ruleset
         self.state = TableState(seating=Seating(ruleset=ruleset))
-        self.broken = False
-        """After an error of ours, until the table is rebuilt from its journal."""
         self.seq = 0
         """The number of the last event."""
+        self.broken = False
+        """After an error of ours, until the table is rebuilt from its journal."""
+        self.parked: str | None = None
+        """Why nothing happens here any more, if that is so."""
+        self.outage = Outage(world.clock, lambda: self.post(self._try_storage))
         self.listeners: list[Listener] = []
         self.house: frozenset[AccountId] = frozenset()
         """Accounts of house bots; they play only when a person does."""
         self.turn_clock = TurnClock(world.clock, self._turn_is_over, world.travel)
-        self._inbox: asyncio.Queue[Job | None] = asyncio.Queue()
-        self._idle = IdleSeats(world.clock, lambda: self.post(self._free_idle_seats))
-        self._notes = HandNotes(table)
+        self.dealing = Dealing(self)
         self.recent = Recent()
         """What happened last, for who comes back."""
-        self._next_hand: Timer | None = None
-        self._last_ended: float | None = None
+        self._inbox: asyncio.Queue[Job | None] = asyncio.Queue()
+        self._notes = HandNotes(table)
+        self._untold: _Untold | None = None
+        self._news: msg.Notice | None = None
+        """What whoever comes to the table is told until the next hand begins."""
+        self._faults = 0
         self._log = log.bind(table=table)
 
     # Life.
 
     async def open(self) -> None:
-        """Find the table as the journal left it, in mid-hand too."""
-        stored = await self.world.journal.open_table(self.table, Seating(ruleset=self._ruleset))
-        state = TableState(seating=stored.seating)
-        self._notes = HandNotes(self.table)
-        for event in stored.events:
-            self._notes.add(event)
-            state = rules.evolve(state, event)
+        """
+        Find the table as the journal left it, in mid-hand too.
+
+        A hand that cannot go on is given up. A table that a newer program has stored, or of which
+        not even the checkpoint can be read, is parked: others go on.
+
+        Raises:
+            StorageError: the database cannot do it now.
+        """
+        try:
+            stored = await self.world.journal.open_table(self.table, Seating(ruleset=self._ruleset))
+        except (NewerForm, CorruptHistory) as error:
+            self._park(f"Table {self.table} cannot be opened: {error}")
+            return
+        try:
+            state = recovered(stored)
+        except CorruptHistory as error:
+            await self._refund(stored, str(error))
+            return
+        self._take(state, stored)
+        if state.running is not None:
+            self._log.info("hand resumed", hand=state.running.hand, turn=state.running.turn)
+
+    def _take(self, state: TableState, stored: StoredTable) -> None:
         self.state = state
         self.seq = stored.last
         self.recent = Recent(stored.entries)
-        if state.running is not None:
-            self._log.info("hand resumed", hand=state.running.hand, turn=state.running.turn)
+        self._notes = HandNotes(self.table)
+        for event in stored.events:
+            self._notes.add(event)
+
+    async def _refund(self, stored: StoredTable, reason: str) -> None:
+        """Give up a hand whose journal leads nowhere."""
+        given_up = refund(self.table, stored, self.world.now_s())
+        self._log.error("hand given up", hand=given_up.hand, reason=reason)
+        await self.world.journal.give_up(given_up.entry, reason)
+        entry = as_stored(given_up.entry)
+        self._take(given_up.state, StoredTable(seating=given_up.state.seating, seq=entry.last))
+        self._news = given_up.notice
+
+    def _park(self, sentence: str) -> None:
+        """Let nothing happen here any more."""
+        self._log.error("table parked", reason=sentence)
+        self.parked = sentence
+        self._leave_nobody_waiting()
+        self.turn_clock.stop()
+        self.outage.stop()
+        self.dealing.stop()
 
     async def run(self) -> None:
         """Do jobs until :meth:`stop`; an error of ours rebuilds the table and the rest goes on."""
         self.turn_clock.follow(self.state.running, OUTAGE_BASE)
-        await self._guarded(self.go_on)
+        await self._guarded(self._begin)
         while (job := await self._inbox.get()) is not None:
             await self._guarded(job)
         self.turn_clock.stop()
-        self._idle.stop()
-        if self._next_hand is not None:
-            self._next_hand.cancel()
+        self.outage.stop()
+        self.dealing.stop()
+
+    async def _begin(self) -> None:
+        if self.state.running is not None and self.state.ruleset.on_abort is OnAbort.REFUND:
+            await self._abort(RESTARTED)
+        await self.go_on()
+
+    async def _abort(self, reason: str) -> None:
+        hand = self.state.running
+        await self.perform(rules.AbortHand(reason=reason))
+        self._news = aborted_notice(self.table, hand.hand if hand else None)
+        self._notify(self._news)
 
     def post(self, job: Job) -> None:
         """Put a job into the inbox."""
@@ -135,33 +192,175 @@ class TableActor:
         """Finish the jobs that are there, then end."""
         self._inbox.put_nowait(None)
 
-    async def _guarded(self, job: Job) -> None:
-        try:
-            if self.broken:
-                await self._rebuild()
-        except Exception:  # noqa: BLE001 - tried again before the next job
-            self._log.exception("table cannot be rebuilt from its journal")
-        try:
-            await job()
-        except StorageError as error:
-            self._log.warning("storage is not available", reason=str(error))
-            self.post_later(RETRY_AFTER, self.go_on)
-        except Exception:  # noqa: BLE001 - the boundary that keeps one table from another
-            self._log.exception("table failed and is rebuilt from its journal")
-            self.broken = True
-            self.turn_clock.stop()
-            self.post_later(RETRY_AFTER, self.go_on)
-
-    async def _rebuild(self) -> None:
-        await self.open()
-        self.broken = False
-        self.turn_clock.follow(self.state.running, OUTAGE_BASE)
-        self._show_everybody()
-
     def post_later(self, seconds: float, job: Job) -> Timer:
         """Put a job into the inbox after some time."""
         clock = self.world.clock
         return clock.call_at(clock.now() + seconds, lambda: self.post(job))
+
+    async def go_on(self) -> None:
+        """Do all that the dealer does without waiting for anybody."""
+        await self.dealing.go_on()
+
+    @property
+    def unavailable(self) -> str | None:
+        """Why nothing can be changed here now; None if it can."""
+        if self.parked is not None:
+            return self.parked
+        if self.broken:
+            return RESTORING
+        return paused_sentence(self.table) if self.outage.paused else None
+
+    @property
+    def owes_answer(self) -> bool:
+        """Whether somebody waits until it is known what became of his request."""
+        return self._untold is not None and self._untold.cause is not None
+
+    # Faults.
+
+    async def _guarded(self, job: Job) -> None:
+        """Do a job; whatever goes wrong in it, the others follow."""
+        if self.broken:
+            await self._within_bounds(self._rebuild)
+        await self._within_bounds(job)
+
+    async def _within_bounds(self, job: Job) -> None:
+        try:
+            await job()
+        except InsufficientFunds as error:
+            self._log.warning("chips were gone", reason=str(error))
+            self.post_later(RETRY_AFTER, self.go_on)
+        except StorageError as error:
+            self._pause(error)
+            if self.broken:
+                self.outage.wait()
+        except Exception as error:  # noqa: BLE001 - the boundary that keeps one table from another
+            self._failed(error)
+
+    def _failed(self, error: Exception) -> None:
+        self._log.error("table failed and is rebuilt from its journal", exc_info=error)
+        if not isinstance(error, RequestFailed):
+            self._faults += 1
+        self.broken = True
+        self.turn_clock.stop()
+        self.post_later(RETRY_AFTER, self.go_on)
+
+    async def _rebuild(self) -> None:
+        await self.open()
+        self.broken = False
+        if self.parked is not None:
+            return
+        await self._settle()
+        if self._faults >= MOST_FAULTS and self.state.running is not None:
+            self._faults = 0
+            self._log.error("hand given up", hand=self.state.running.hand, reason="faults")
+            await self._abort(ABORTED)
+        if not self.outage.paused:
+            self.turn_clock.follow(self.state.running, OUTAGE_BASE)
+        for listener in tuple(self.listeners):
+            self.show(listener)
+        await self.go_on()
+
+    async def _settle(self) -> None:
+        """Answer who waits for what was on its way when the table failed."""
+        untold, self._untold = self._untold, None
+        if untold is None or untold.cause is None:
+            return
+        found = await self.world.journal.since(self.table, untold.entry.seq - 1)
+        self._answer(untold.cause, done=untold.entry in found)
+
+    def _leave_nobody_waiting(self) -> None:
+        untold, self._untold = self._untold, None
+        if untold is not None and untold.cause is not None and self.outage.paused:
+            self._answer(untold.cause, done=False)
+
+    def _answer(self, cause: Cause, *, done: bool) -> None:
+        sentence = self.unavailable or NOT_DONE
+        error = None if done else msg.Error(code="unavailable", message=sentence)
+        cause.listener.tell(msg.Reply(id=cause.request, ok=done, error=error))
+
+    # When the storage fails.
+
+    def _pause(self, error: StorageError) -> None:
+        """Wait for the storage; clocks stand still, and everybody is told."""
+        if self.outage.paused or self.parked is not None:
+            return
+        self._log.warning("table paused", reason=str(error))
+        self.outage.begin()
+        self.turn_clock.stop()
+        self._notify(paused_notice(self.table))
+
+    async def _try_storage(self) -> None:
+        """Look whether the storage works again: first what is there, then whether it takes more."""
+        if not self.outage.paused or self.parked is not None:
+            return
+        try:
+            await self._catch_up(late=True)
+            await self.world.journal.probe()
+        except StaleTable:
+            self._park(TAKEN_OVER)
+            return
+        except StorageError as error:
+            self._log.info("table stays paused", reason=str(error))
+            self.outage.wait()
+            return
+        self.outage.end()
+        self._log.info("table goes on")
+        self.turn_clock.follow(self.state.running, OUTAGE_BASE)
+        self._notify(resumed_notice(self.table))
+        self._ask_again()
+        await self.go_on()
+
+    async def _catch_up(self, *, late: bool) -> bool:
+        """
+        Tell what has become durable and was not told; whether what was on its way was there.
+
+        Args:
+            late: who asked for it has had no answer yet, and gets it now.
+        """
+        untold = self._untold
+        found = await self.world.journal.since(self.table, self.seq)
+        arrived = False
+        for entry in found:
+            if entry.seq <= self.seq:
+                continue
+            ours = untold is not None and entry == untold.entry
+            arrived = arrived or ours
+            cause = untold.cause if untold is not None and ours else None
+            self._follow(entry, replay(self.state, entry.events), cause, late=late)
+        self._untold = None
+        if late and untold is not None and untold.cause is not None and not arrived:
+            self._answer(untold.cause, done=False)
+        return arrived
+
+    async def _not_stored(self, error: StorageError) -> None:
+        """
+        Find out what became of an entry whose append failed.
+
+        Returns if it is in the journal, and was told.
+
+        Raises:
+            Unavailable: it is not.
+            Undecided: that is not known yet.
+        """
+        seq = self.seq
+        if not isinstance(error, StaleTable):
+            self._pause(error)
+        try:
+            arrived = await self._catch_up(late=False)
+        except StorageError as failure:
+            self._pause(failure)
+            raise Undecided(str(error)) from error
+        if isinstance(error, StaleTable):
+            self._gone_on_without_us(error, moved=self.seq > seq)
+        if not arrived:
+            raise Unavailable(self.unavailable or str(error)) from error
+
+    def _gone_on_without_us(self, error: StaleTable, *, moved: bool) -> None:
+        """Somebody has written here: an attempt of ours that was given up, or another server."""
+        if moved:
+            self._pause(error)
+        else:
+            self._park(TAKEN_OVER)
 
     # Changing the table.
 
@@ -171,24 +370,30 @@ class TableActor:
 
         Raises:
             IllegalAction: the rules refuse it; nothing has changed.
-            StorageError: it could not be made durable; nothing has changed.
+            InsufficientFunds: an account cannot pay for it; nothing has changed.
+            Unavailable: it could not be made durable; nothing has changed.
+            Undecided: it is not known yet whether it is durable; the table answers when it is.
         """
+        if self.unavailable is not None:
+            raise Unavailable(self.unavailable)
         played = rules.advance(self.state, action, self.world.now_s())
         if not played.events:
             return False
+        check_table(played.state)
         entry = self._entry(played, cause)
-        await self.world.journal.append(entry)
+        self._untold = _Untold(as_stored(entry), cause)
+        try:
+            await self.world.journal.append(entry)
+        except InsufficientFunds:
+            self._untold = None
+            raise
+        except StorageError as error:
+            await self._not_stored(error)
+            return True
+        self.outage.stored()
         crash_places.durable(played)
-        batch = Batch(self.seq + 1, played.events)
-        self.state = played.state
-        self.seq += len(played.events)
-        self.recent.add(as_stored(entry))
-        for event in played.events:
-            self._notes.add(event)
-        self.turn_clock.follow(self.state.running)
-        self._tell(batch, cause)
-        if any(isinstance(event, ev.HandEnded | ev.HandAborted) for event in played.events):
-            self._last_ended = self.world.clock.now()
+        self._follow(self._untold.entry, played.state, cause)
+        self._untold = None
         crash_places.told()
         return True
 
@@ -208,6 +413,28 @@ class TableActor:
             record=record,
             checkpoint=after.seating if after.running is None else None,
         )
+
+    def _follow(
+        self, entry: StoredEntry, state: TableState, cause: Cause | None, *, late: bool = False
+    ) -> None:
+        """What is durable now becomes the table's state and is told."""
+        self.state = state
+        self.seq = entry.last
+        self.recent.add(entry)
+        for event in entry.events:
+            self._notes.add(event)
+        self._faults = 0
+        if not self.outage.paused:
+            self.turn_clock.follow(state.running)
+        if any(isinstance(event, ev.HandStarted) for event in entry.events):
+            self._news = None
+        if any(isinstance(event, ev.HandEnded | ev.HandAborted) for event in entry.events):
+            self.dealing.last_ended = self.world.clock.now()
+        batch = Batch(entry.seq, entry.events)
+        if cause is not None and late:
+            self._tell_late(batch, cause)
+        else:
+            self._tell(batch, cause)
 
     # Telling.
 
@@ -231,22 +458,69 @@ class TableActor:
         gone = {event.account for event in batch.events if isinstance(event, Left)}
         self.listeners = [each for each in self.listeners if each.account not in gone]
 
+    def _tell_late(self, batch: Batch, cause: Cause) -> None:
+        """Tell what nobody knew of yet, also whoever asked for it and waits for his answer."""
+        listener, done = cause.listener, msg.Answer(id=cause.request, ok=True)
+        sat_down = any(isinstance(e, Seated) and e.account == cause.account for e in batch.events)
+        if sat_down:
+            self.hide(listener)
+            self._tell(batch, None)
+            self.show(listener, done)
+            return
+        told = listener in self.listeners
+        self._tell(batch, cause)
+        if not told:
+            self._answer(cause, done=True)
+
+    def _notify(self, notice: msg.Notice) -> None:
+        for listener in tuple(self.listeners):
+            listener.tell(notice)
+
+    def _ask_again(self) -> None:
+        """Tell who is asked that he is, with his new time."""
+        hand = self.state.running
+        for listener in tuple(self.listeners):
+            request = self.request_of(listener.account)
+            if hand is not None and request is not None:
+                listener.tell(self._nothing_new(hand.hand, request))
+
+    def _nothing_new(
+        self, hand: HandId | None, request: msg.ActionRequest | None = None
+    ) -> msg.Update:
+        return msg.Update(table=self.table, seq=self.seq + 1, events=(), hand=hand, request=request)
+
     def request_of(self, account: AccountId | None) -> msg.ActionRequest | None:
-        """What this account has to decide now, if it is its turn."""
+        """What this account has to decide now, if it is its turn and the table does not wait."""
         hand = self.state.running
         seat = None if hand is None else hand_viewer(hand.started, account).hand_seat
         if hand is None or seat is None or hand.position(seat) not in hand.asked:
+            return None
+        if self.unavailable is not None:
             return None
         return action_request(hand, self._notes.events, self.turn_clock.left_ms(seat), seat)
 
     def show(self, listener: Listener, reply: msg.Answer | None = None) -> None:
         """Let somebody see the table from now on, beginning with a snapshot."""
-        if listener not in self.listeners:
-            self.listeners.append(listener)
+        self.listen(listener)
+        if self.broken:
+            return  # he is shown the table when it has been rebuilt
         request = self.request_of(listener.account)
         listener.tell(
             snapshot_for(self.table, self.state, self.seq, listener.account, request, reply)
         )
+        self._tell_news(listener)
+
+    def listen(self, listener: Listener) -> None:
+        """Tell somebody what happens from now on."""
+        if listener not in self.listeners:
+            self.listeners.append(listener)
+
+    def _tell_news(self, listener: Listener) -> None:
+        """What somebody should know who comes to the table now."""
+        if self._news is not None:
+            listener.tell(self._news)
+        if self.outage.paused:
+            listener.tell(paused_notice(self.table))
 
     async def resume(self, listener: Listener, last_seq: int | None, reply: msg.Answer) -> None:
         """Let somebody see the table again from where he was: what he missed, or a snapshot."""
@@ -254,21 +528,22 @@ class TableActor:
         if missed is None:
             self.show(listener, reply)
             return
-        if listener not in self.listeners:
-            self.listeners.append(listener)
+        self.listen(listener)
         for update in missed[:-1]:
             listener.tell(update)
         last, request = missed[-1], self.request_of(listener.account)
         if request is not None and self.state.running is not None:
             last = replace(last, hand=self.state.running.hand, request=request)
         listener.tell(replace(last, reply=reply))
+        self._tell_news(listener)
 
     async def _missed(self, account: AccountId | None, seq: int) -> list[msg.Update] | None:
         """The updates that bring an account from an event to the present; None if they cannot."""
         if not 0 <= self.seq - seq <= MOST_MISSED:
             return None
         if seq == self.seq:
-            return [msg.Update(table=self.table, seq=seq + 1, events=())]
+            hand = self.state.running
+            return [self._nothing_new(None if hand is None else hand.hand)]
         try:
             entries = self.recent.since(seq) or await self.world.journal.since(self.table, seq)
         except (StorageError, CorruptHistory) as error:
@@ -282,10 +557,6 @@ class TableActor:
         """Tell somebody no more; his seat stays his."""
         self.listeners = [each for each in self.listeners if each is not listener]
 
-    def _show_everybody(self) -> None:
-        for listener in tuple(self.listeners):
-            self.show(listener)
-
     def least_buy_in(self, account: AccountId) -> Chips:
         """The least that an account may sit down with, which may be what it took away before."""
         departures, now_s = self.state.seating.departures, self.world.now_s()
@@ -295,84 +566,8 @@ class TableActor:
         """Whether somebody listens for this account."""
         return any(each.account == account for each in self.listeners)
 
-    # What happens by itself.
-
-    async def go_on(self) -> None:
-        """Do all that the dealer does without waiting for anybody."""
-        if self.broken:
-            return
-        while (action := rules.dealer_action(self.state)) is not None:
-            await self.perform(action)
-        await self._apply_top_ups()
-        await self._refill_house()
-        self._arm_next_hand()
-        self._idle.follow(self.state.seating, self.house)
-
-    async def _free_idle_seats(self) -> None:
-        for account in self._idle.due(self.state.seating):
-            await self.perform(rules.Leave(account=account))
-        await self.go_on()
-
-    async def _apply_top_ups(self) -> None:
-        for occupant in rules.pending_top_ups(self.state):
-            account = await self.world.accounts.get(occupant.account)
-            await self.perform(rules.ApplyTopUp(seat=occupant.seat, funds=account.chips))
-
-    async def _refill_house(self) -> None:
-        """House bots play on: they sit in again and buy chips when they are broke."""
-        for occupant in self.state.seating.occupants:
-            out = occupant.sitting_out and not self.state.is_dealt_in(occupant.seat)
-            if occupant.account not in self.house or not out:
-                continue
-            if not occupant.stack:
-                to = self.state.ruleset.usual_buy
-                await self.world.accounts.house_player(occupant.name, to)
-                await self.perform(rules.TopUp(account=occupant.account, to=to))
-                await self._apply_top_ups()
-            await self.perform(rules.SitIn(account=occupant.account))
-
-    def _arm_next_hand(self) -> None:
-        if self._next_hand is not None or not self._wants_hand():
-            return
-        now = self.world.clock.now()
-        if self._last_ended is None:
-            self._last_ended = now
-        wait = max(0.0, self._last_ended + self.state.ruleset.hand_pause - now)
-        self._next_hand = self.post_later(wait, self._start_hand)
-
-    def _wants_hand(self) -> bool:
-        seating = self.state.seating
-        hoping = (*seating.ready, *entrants(seating))
-        people = any(each.account not in self.house for each in hoping)
-        return people and rules.can_start(self.state)
-
-    async def _start_hand(self) -> None:
-        self._next_hand = None
-        if self._wants_hand():
-            crash_places.between_hands()
-            hand = await self.world.next_hand()
-            await self.perform(rules.StartHand(hand=hand, hand_key=self.world.new_key()))
-        await self.go_on()
-
     def _turn_is_over(self, hand: HandId, turn: int, seat: Seat) -> None:
         async def job() -> None:
-            await self._time_out(hand, turn, seat)
+            await self.dealing.time_out(hand, turn, seat)
 
         self.post(job)
-
-    async def _time_out(self, hand_id: HandId, turn: int, seat: Seat) -> None:
-        hand = self.state.running
-        if hand is None or (hand.hand, hand.turn) != (hand_id, turn):
-            return
-        place = hand.seats.index(seat)
-        if place not in hand.asked or not self.turn_clock.is_over(seat):
-            return
-        dealt = hand.started.lineup[place]
-        connected = self.is_connected(dealt.account)
-        if not connected and self.turn_clock.give_grace(hand, seat):
-            return
-        bank = hand.banks[place]
-        await self.perform(rules.Play(action=Timeout(seat), overtime_ms=bank))
-        if not connected:
-            await self.perform(rules.SitOut(account=dealt.account))
-        await self.go_on()

@@ -9,10 +9,12 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from server.ports import StorageError
-from server.tables.actor import Cause, TableActor
+from server.ports import StorageError, StoredEntry
+from server.tables.actor import RequestFailed, TableActor
+from server.tables.retrying import is_same_move
 from server.tables.telling import Listener
-from showdown.errors import IllegalAction
+from server.tables.world import Cause, Undecided
+from showdown.errors import CorruptHistory, IllegalAction
 from showdown.protocol import messages as msg
 from showdown.rules import table as rules
 from showdown.rules.ruleset import AccountId, HandId
@@ -33,6 +35,9 @@ TableRequest = (
 )
 
 
+FAULT = "This led to a fault of the server and was not done; the table is being restored."
+
+
 class Refused(Exception):
     """A request that is refused before the rules are asked."""
 
@@ -46,8 +51,6 @@ class Desk:
 
     def __init__(self, actor: TableActor) -> None:
         self.actor = actor
-        self._accepted: dict[tuple[HandId, int, AccountId], msg.Act] = {}
-        """What each turn of the hand took from whom, so that a retry finds its reply."""
 
     async def ask(
         self, listener: Listener, name: str, request: TableRequest, arrived: float
@@ -74,9 +77,16 @@ class Desk:
     async def answer(
         self, listener: Listener, name: str, request: TableRequest, arrived: float
     ) -> None:
-        """Answer a request now; only inside a job of the table."""
+        """
+        Answer a request now; only inside a job of the table.
+
+        Raises:
+            RequestFailed: it has led to a fault of ours.
+        """
         try:
             await self._do(listener, name, request, arrived)
+        except Undecided:
+            return  # the table answers when it is known
         except IllegalAction as error:
             details = None
             if error.found is not None or error.wanted is not None:
@@ -84,8 +94,17 @@ class Desk:
             self._refuse(listener, request, error.code, str(error), details)
         except (Refused, StorageError) as error:
             self._refuse(listener, request, error.code, str(error))
+        except Exception as error:
+            self._fail(listener, request)
+            raise RequestFailed(f"{type(request).__name__} {request.id} failed") from error
         else:
             await self.actor.go_on()
+
+    def _fail(self, listener: Listener, request: TableRequest) -> None:
+        """Answer who has led us to a fault, unless the table will, since something is stored."""
+        if not self.actor.owes_answer:
+            reply = msg.Error(code="unavailable", message=FAULT)
+            listener.tell(msg.Reply(id=request.id, error=reply))
 
     def _refuse(
         self,
@@ -108,17 +127,13 @@ class Desk:
     async def _do(
         self, listener: Listener, name: str, request: TableRequest, arrived: float
     ) -> None:
-        account = listener.account
-        if self.actor.broken:
-            raise Refused("unavailable", "This table is being restored; try again in a moment.")
+        account, actor = listener.account, self.actor
+        if isinstance(request, msg.Watch | msg.Resume | msg.Unwatch):
+            await self._look(listener, request)
+            return
+        if actor.unavailable is not None:
+            raise Refused("unavailable", actor.unavailable)
         match request:
-            case msg.Watch():
-                self.actor.show(listener, msg.Answer(id=request.id, ok=True))
-            case msg.Resume():
-                answer = msg.Answer(id=request.id, ok=True)
-                await self.actor.resume(listener, request.last_seq, answer)
-            case msg.Unwatch():
-                self._unwatch(listener, request)
             case _ if account is None:
                 raise Refused("not_signed_in", "Say hello with a name before you play.")
             case msg.Sit():
@@ -130,6 +145,23 @@ class Desk:
                 await self._wish(listener, account, request)
             case _:
                 await self._wish(listener, account, request)
+
+    async def _look(
+        self, listener: Listener, request: msg.Watch | msg.Resume | msg.Unwatch
+    ) -> None:
+        """What can be asked while the table waits, too: to see it, or not to."""
+        actor, answer = self.actor, msg.Answer(id=request.id, ok=True)
+        if isinstance(request, msg.Unwatch):
+            self._unwatch(listener, request)
+        elif actor.parked is not None:
+            raise Refused("unavailable", actor.parked)
+        elif actor.broken:
+            actor.listen(listener)
+            listener.tell(msg.Reply(id=request.id, ok=True))
+        elif isinstance(request, msg.Resume):
+            await actor.resume(listener, request.last_seq, answer)
+        else:
+            actor.show(listener, answer)
 
     def _unwatch(self, listener: Listener, request: msg.Unwatch) -> None:
         if listener.account and self.actor.state.seating.of(listener.account) is not None:
@@ -182,7 +214,7 @@ class Desk:
     async def _act(
         self, listener: Listener, account: AccountId, request: msg.Act, arrived: float
     ) -> None:
-        if self._is_retry(account, request):
+        if await self._is_retry(account, request):
             listener.tell(msg.Reply(id=request.id, ok=True))
             return
         actor = self.actor
@@ -198,23 +230,33 @@ class Desk:
             rules.Play(action=request.action.by(occupant.seat), overtime_ms=overtime),
             Cause(listener=listener, request=request.id, account=account, turn=request.turn),
         )
-        self._accepted = {key: act for key, act in self._accepted.items() if key[0] == hand.hand}
-        self._accepted[hand.hand, hand.turn, account] = request
         if listener not in actor.listeners:
             listener.tell(msg.Reply(id=request.id, ok=True))
 
-    def _is_retry(self, account: AccountId, request: msg.Act) -> bool:
+    async def _is_retry(self, account: AccountId, request: msg.Act) -> bool:
         """Whether this very action was accepted before; its id for another one is a conflict."""
-        accepted = self._accepted.get((request.hand, request.turn, account))
-        if accepted is None or accepted.id != request.id:
+        accepted = await self._accepted(request.hand, request.turn, account)
+        if accepted is None or accepted.action_id != request.id:
             return False
-        if accepted.action != request.action:
+        if not is_same_move(accepted, request.action):
             raise Refused(
                 "id_conflict",
                 f"The id {request.id!r} was used in this turn for another action; "
                 "a new action needs a new id.",
             )
         return True
+
+    async def _accepted(self, hand: HandId, turn: int, account: AccountId) -> StoredEntry | None:
+        """What an account did in a turn, also before a restart."""
+        actor = self.actor
+        known = actor.recent.accepted(hand, turn, account)
+        running = actor.state.running
+        if known is not None or (running is not None and hand >= running.hand):
+            return known
+        try:
+            return await actor.world.journal.accepted(actor.table, hand, turn, account)
+        except CorruptHistory:
+            return None  # that hand is over, and so is the turn
 
 
 def _stale(request: msg.Act, running: HandId | None) -> str:

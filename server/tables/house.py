@@ -43,7 +43,7 @@ class HouseBot:
                 self._think(request, hand)
             case msg.Snapshot(request=request, view=view) if request and view.hand is not None:
                 self._think(request, view.hand)
-            case msg.Reply(error=error) if error is not None:
+            case msg.Reply(error=error) if error is not None and error.code != "unavailable":
                 log.error("house bot was refused", bot=self._name, reason=error.message)
             case _:
                 pass
@@ -72,6 +72,8 @@ async def seat_house_bot(desk: Desk, name: str, decide: Decider, delay: float) -
         StorageError: the database cannot do it now, or a person has the name.
     """
     actor: TableActor = desk.actor
+    if actor.parked is not None:
+        return
     buy_in = actor.state.ruleset.usual_buy
     account = await actor.world.accounts.house_player(name, 0)
     actor.house |= {account.account}

@@ -108,6 +108,13 @@ class CarryEntry(StrEnum):
     MATCH = "match"
 
 
+class OnAbort(StrEnum):
+    """What becomes of a hand in which the server went down (RULES 15.5)."""
+
+    RESUME = "resume"
+    REFUND = "refund"
+
+
 class ProveOpeners(StrEnum):
     """When an opener shows what he opened with (RULES 11.6)."""
 
@@ -198,6 +205,8 @@ class Ruleset(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Seconds more for a player who is cut off, once a hand."""
     hand_pause: float = 3
     """Seconds from the end of a hand to the next deal."""
+    on_abort: OnAbort = OnAbort.RESUME
+    """Whether a hand goes on after a crash of the server, or is given up and refunded."""
 
     def __post_init__(self) -> None:
         _check_choices(self)

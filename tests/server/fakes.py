@@ -18,6 +18,7 @@ from server.ports import (
     Account,
     AccountDisabled,
     Credentials,
+    Damage,
     Entry,
     FinishedHand,
     HandQuery,
@@ -184,25 +185,43 @@ class MemoryJournal:
     A journal in a list.
 
     ``entries`` is all that was appended. ``fail_next`` makes the next append raise, and inside
-    ``held()`` appends wait until the block ends, as those behind a slow disk do.
+    ``held()`` appends wait until the block ends, as those behind a slow disk do. While ``away`` is
+    set nothing can be done; while ``full`` is, nothing can be written; ``lose_next`` makes the next
+    append durable and then raises, as when the connection is lost at the commit.
     """
 
     def __init__(self, accounts: MemoryAccounts, hands: MemoryHands) -> None:
         self.accounts, self.hands = accounts, hands
         self.entries: list[Entry] = []
         self.fail_next: StorageError | None = None
+        self.lose_next: StorageError | None = None
+        self.away: StorageError | None = None
+        self.full: StorageError | None = None
+        self.damage: dict[TableId, Damage] = {}
+        """What is said of tables when they are opened."""
+        self.evidence: list[tuple[StoredEntry, str]] = []
         self._tables: dict[TableId, StoredTable] = {}
         self._next_hand = HandId(1)
         self._disk = asyncio.Event()
         self._disk.set()
 
+    def _check(self, *, writes: bool = False) -> None:
+        error = self.away or (self.full if writes else None)
+        if error is not None:
+            raise error
+
     async def open_table(self, table: TableId, seating: Seating) -> StoredTable:
+        self._check(writes=True)
+        if table in self.damage:
+            stored = self._tables[table]
+            return replace(stored, entries=(), damage=self.damage.pop(table))
         return self._tables.setdefault(table, StoredTable(seating=seating, seq=0))
 
     async def append(self, entry: Entry) -> None:
         if not entry.events:
             raise ValueError("an entry needs at least one event")
         await self._disk.wait()
+        self._check(writes=True)
         if self.fail_next is not None:
             error, self.fail_next = self.fail_next, None
             raise error
@@ -214,8 +233,27 @@ class MemoryJournal:
             self.hands.records[entry.record.hand] = entry.record
         self._tables[entry.table] = _with(stored, entry)
         self.entries.append(entry)
+        if self.lose_next is not None:
+            error, self.lose_next = self.lose_next, None
+            raise error
+
+    async def give_up(self, entry: Entry, reason: str) -> None:
+        self._check(writes=True)
+        stored = self._tables[entry.table]
+        self.evidence += [(each, reason) for each in stored.entries]
+        given_up = {each.seq for each in stored.entries}
+        self.entries = [
+            each for each in self.entries if each.table != entry.table or each.seq not in given_up
+        ]
+        self.accounts.post(entry.postings)
+        self._tables[entry.table] = _with(stored, entry)
+        self.entries.append(entry)
+
+    async def probe(self) -> None:
+        self._check(writes=True)
 
     async def since(self, table: TableId, seq: int) -> tuple[StoredEntry, ...]:
+        self._check()
         kept = [as_stored(entry) for entry in self.entries if entry.table == table]
         after = [entry for entry in kept if entry.last > seq]
         if not after or after[0].seq > seq + 1:
@@ -228,6 +266,7 @@ class MemoryJournal:
     async def accepted(
         self, table: TableId, hand: HandId, turn: int, account: AccountId
     ) -> StoredEntry | None:
+        self._check()
         found = (
             as_stored(entry)
             for entry in self.entries
@@ -236,6 +275,7 @@ class MemoryJournal:
         return next(found, None)
 
     async def reserve_hands(self, count: int) -> HandId:
+        self._check(writes=True)
         first = self._next_hand
         self._next_hand = HandId(first + count)
         return first

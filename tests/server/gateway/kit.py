@@ -16,8 +16,8 @@ from server.ledger import HOUSE_PARTY, account_party
 from server.lobby import Lobby
 from server.passwords import Passwords
 from server.ports import Posting, PostingKind
-from server.tables.actor import World
 from server.tables.clock import LoopClock
+from server.tables.world import World
 from showdown import Ruleset
 from showdown.protocol import SUBPROTOCOL
 from showdown.rules.ruleset import AccountId, HandId, TableId

@@ -5,8 +5,9 @@ import heapq
 from contextlib import asynccontextmanager
 from itertools import count
 
-from server.tables.actor import TableActor, World
+from server.tables.actor import TableActor
 from server.tables.desk import Desk
+from server.tables.world import World
 from showdown import Ruleset
 from showdown.protocol import messages as msg
 from showdown.protocol.codec import decode_events, encode

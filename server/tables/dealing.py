@@ -1,0 +1,121 @@
+"""
+What happens at a table by itself: deals, top-ups, the next hand, turns that run out, idle seats.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from server.tables import crash_places
+from server.tables.clock import Timer
+from server.tables.idle import IdleSeats
+from showdown.rules import table as rules
+from showdown.rules.actions import Timeout
+from showdown.rules.carry import entrants
+from showdown.rules.ruleset import HandId, Seat
+
+if TYPE_CHECKING:
+    from server.tables.actor import TableActor
+
+
+class Dealing:
+    """The dealer of one table, with the timers that he waits for."""
+
+    def __init__(self, actor: TableActor) -> None:
+        self.last_ended: float | None = None
+        """When the last hand was over, on the table's clock."""
+        self._actor = actor
+        self._idle = IdleSeats(actor.world.clock, lambda: actor.post(self._free_idle_seats))
+        self._next_hand: Timer | None = None
+
+    def stop(self) -> None:
+        """Wait for nothing."""
+        self._idle.stop()
+        if self._next_hand is not None:
+            self._next_hand.cancel()
+        self._next_hand = None
+
+    async def go_on(self) -> None:
+        """Do all that the dealer does without waiting for anybody."""
+        actor = self._actor
+        if actor.unavailable is not None:
+            return
+        while (action := rules.dealer_action(actor.state)) is not None:
+            await actor.perform(action)
+        await self._apply_top_ups()
+        await self._refill_house()
+        self._arm_next_hand()
+        self._idle.follow(actor.state.seating, actor.house)
+
+    async def _free_idle_seats(self) -> None:
+        for account in self._idle.due(self._actor.state.seating):
+            await self._actor.perform(rules.Leave(account=account))
+        await self.go_on()
+
+    async def _apply_top_ups(self) -> None:
+        actor = self._actor
+        for occupant in rules.pending_top_ups(actor.state):
+            account = await actor.world.accounts.get(occupant.account)
+            await actor.perform(rules.ApplyTopUp(seat=occupant.seat, funds=account.chips))
+
+    async def _refill_house(self) -> None:
+        """House bots play on: they sit in again and buy chips when they are broke."""
+        actor = self._actor
+        for occupant in actor.state.seating.occupants:
+            out = occupant.sitting_out and not actor.state.is_dealt_in(occupant.seat)
+            if occupant.account not in actor.house or not out:
+                continue
+            if not occupant.stack:
+                to = actor.state.ruleset.usual_buy
+                await actor.world.accounts.house_player(occupant.name, to)
+                await actor.perform(rules.TopUp(account=occupant.account, to=to))
+                await self._apply_top_ups()
+            await actor.perform(rules.SitIn(account=occupant.account))
+
+    # The next hand.
+
+    def _arm_next_hand(self) -> None:
+        if self._next_hand is not None or not self._wants_hand():
+            return
+        actor = self._actor
+        now = actor.world.clock.now()
+        if self.last_ended is None:
+            self.last_ended = now
+        wait = max(0.0, self.last_ended + actor.state.ruleset.hand_pause - now)
+        self._next_hand = actor.post_later(wait, self._start_hand)
+
+    def _wants_hand(self) -> bool:
+        actor = self._actor
+        seating = actor.state.seating
+        hoping = (*seating.ready, *entrants(seating))
+        people = any(each.account not in actor.house for each in hoping)
+        return people and rules.can_start(actor.state)
+
+    async def _start_hand(self) -> None:
+        actor, self._next_hand = self._actor, None
+        if actor.unavailable is None and self._wants_hand():
+            crash_places.between_hands()
+            hand = await actor.world.next_hand()
+            await actor.perform(rules.StartHand(hand=hand, hand_key=actor.world.new_key()))
+        await self.go_on()
+
+    # Turns.
+
+    async def time_out(self, hand_id: HandId, turn: int, seat: Seat) -> None:
+        """A seat has no time left in a turn, unless that is over."""
+        actor = self._actor
+        hand = actor.state.running
+        if hand is None or (hand.hand, hand.turn) != (hand_id, turn):
+            return
+        place = hand.seats.index(seat)
+        if place not in hand.asked or not actor.turn_clock.is_over(seat):
+            return
+        dealt = hand.started.lineup[place]
+        connected = actor.is_connected(dealt.account)
+        if not connected and actor.turn_clock.give_grace(hand, seat):
+            return
+        bank = hand.banks[place]
+        await actor.perform(rules.Play(action=Timeout(seat), overtime_ms=bank))
+        if not connected:
+            await actor.perform(rules.SitOut(account=dealt.account))
+        await self.go_on()

@@ -1,0 +1,48 @@
+"""
+What a table needs around it, and who asks it for something.
+"""
+
+from collections.abc import Awaitable, Callable
+
+from msgspec import Struct
+
+from server.ports import Accounts, Journal, StorageError
+from server.tables.clock import Clock
+from server.tables.telling import Listener
+from showdown.rules.ruleset import AccountId, HandId
+
+
+class World(Struct, frozen=True, kw_only=True):
+    """What all tables of a server share."""
+
+    journal: Journal
+    accounts: Accounts
+    clock: Clock
+    now_s: Callable[[], int]
+    """The time of day in seconds since 1970: for records, and for how long somebody is away."""
+    new_key: Callable[[], bytes]
+    """32 bytes from the operating system's generator."""
+    next_hand: Callable[[], Awaitable[HandId]]
+    """A hand id that was never used."""
+    travel: float = 0.5
+    """
+    Seconds that a request and its answer may be on their way. A turn is over so much later than its
+    clock says, so that no clock at a player's end shows time that he has not.
+    """
+
+
+class Cause(Struct, frozen=True, kw_only=True):
+    """Who asked for an action, and which request it answers."""
+
+    listener: Listener
+    request: str
+    account: AccountId
+    turn: int | None = None
+
+
+class Unavailable(StorageError):
+    """The table cannot do it now; nothing has changed, and the text is for whoever asked."""
+
+
+class Undecided(StorageError):
+    """It is not known yet whether it has happened; the table answers when it is."""
