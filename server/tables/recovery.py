@@ -64,10 +64,11 @@ def _evolved(state: TableState, event: TableEvent) -> TableState:
     except CorruptHistory:
         raise
     except Exception as error:
-        # Events that the rules have not made may break them in any way.
+        # Events that the rules have not made may break them in any way. What the error says may
+        # name a card, and this is for logs.
         raise CorruptHistory(
-            f"A stored {type(event).__name__} cannot have happened: {error!r}."
-        ) from error
+            f"A stored {type(event).__name__} cannot have happened ({type(error).__name__})."
+        ) from None
 
 
 class Refund(NamedTuple):

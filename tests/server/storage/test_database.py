@@ -1,6 +1,7 @@
 """Opening and closing: what was told is there again, and nothing is left behind."""
 
 import asyncio
+import re
 import subprocess
 import sys
 from itertools import islice
@@ -10,11 +11,13 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from server.ports import HandQuery, StorageError
+from server.ports import Entry, HandQuery, StorageError
 from server.storage.keyfile import make_keys
 from showdown.errors import CorruptHistory
 from showdown.rules import table as tables
+from showdown.rules.events import HandAborted
 from showdown.rules.ruleset import AccountId, Openers, Ruleset
+from showdown.rules.seat_events import SeatingEvent
 from showdown.rules.table import TableState
 from tests.server.storage.material import EMPTY, MAIN, ChanceTable, append_all, guests
 
@@ -134,7 +137,70 @@ async def test_a_journal_that_was_changed_is_not_believed(home, damage, sentence
     await home.ask(damage)
     async with home.open() as storage:
         with pytest.raises(CorruptHistory, match=sentence):
+            await storage.journal.load(MAIN)
+        stored = await storage.journal.open_table(MAIN, EMPTY)
+        assert stored.entries == ()
+        assert stored.damage is not None
+        assert re.search(sentence, stored.damage.reason)
+
+
+async def test_what_stands_in_clear_and_in_the_ledger_is_known_of_a_damaged_journal(home):
+    async with home.open() as storage:
+        table = await played(storage, entries=100)
+        before = await storage.journal.open_table(MAIN, EMPTY)
+        assert before.entries
+    await home.ask("UPDATE journal SET secret = NULL WHERE secret IS NOT NULL")
+    async with home.open() as storage:
+        stored = await storage.journal.open_table(MAIN, EMPTY)
+        assert (stored.seating, stored.seq) == (before.seating, before.seq)
+        assert stored.damage.last == before.last
+        assert stored.damage.hand == table.state.running.hand
+        assert stored.damage.events == tuple(
+            event for event in before.events if isinstance(event, SeatingEvent)
+        )
+        stacks = {each.account: each.stack for each in before.seating.occupants}
+        assert {who: chips for who, chips in stored.damage.stacks.items() if chips} == {
+            who: chips for who, chips in stacks.items() if chips
+        }
+
+
+async def test_a_checkpoint_that_cannot_be_read_is_said_to_be(home):
+    async with home.open() as storage:
+        await played(storage, entries=100)
+    await home.ask("UPDATE tables SET checkpoint = '{'")
+    async with home.open() as storage:
+        with pytest.raises(CorruptHistory, match="The checkpoint of table main cannot be read"):
             await storage.journal.open_table(MAIN, EMPTY)
+
+
+async def test_what_is_given_up_becomes_evidence_and_the_journal_goes_on(home):
+    async with home.open() as storage:
+        await played(storage, entries=100)
+        stored = await storage.journal.open_table(MAIN, EMPTY)
+        instead = Entry(
+            table=MAIN,
+            seq=stored.last + 1,
+            events=(HandAborted(stacks=(), reason="A fault."),),
+            checkpoint=stored.seating,
+        )
+        await storage.journal.give_up(instead, "a test")
+        after = await storage.journal.open_table(MAIN, EMPTY)
+        assert (after.seating, after.seq, after.entries) == (stored.seating, instead.seq, ())
+        stale = replace(instead, seq=instead.seq + 1)
+        await storage.journal.append(stale)
+    kept = await home.ask("SELECT seq, count, reason FROM evidence ORDER BY seq")
+    assert [tuple(row) for row in kept] == [
+        (each.seq, len(each.events), "a test") for each in stored.entries
+    ]
+    seqs = await home.ask(f"SELECT seq FROM journal WHERE seq > {stored.seq} ORDER BY seq")
+    assert [row[0] for row in seqs] == [instead.seq, stale.seq]
+
+
+async def test_a_probe_changes_nothing(home):
+    async with home.open() as storage:
+        first = await storage.journal.reserve_hands(3)
+        await storage.journal.probe()
+        assert await storage.journal.reserve_hands(1) == first + 3
 
 
 @pytest.mark.parametrize("stored", ["journal", "hands"])
