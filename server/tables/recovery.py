@@ -63,9 +63,8 @@ def _evolved(state: TableState, event: TableEvent) -> TableState:
         return evolve(state, event)
     except CorruptHistory:
         raise
-    except Exception as error:
-        # Events that the rules have not made may break them in any way. What the error says may
-        # name a card, and this is for logs.
+    except Exception as error:  # noqa: BLE001 - such events may break the rules in any way
+        # What the error says may name a card, and this is for logs.
         raise CorruptHistory(
             f"A stored {type(event).__name__} cannot have happened ({type(error).__name__})."
         ) from None

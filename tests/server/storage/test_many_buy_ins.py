@@ -16,7 +16,7 @@ from server.storage.auditing import audit
 from server.storage.database import existing_store
 from server.storage.models import AccountRow, LedgerRow
 from server.storage.store import Store
-from server.tables.actor import World
+from server.tables.world import World
 from showdown.protocol import messages as msg
 from showdown.rules.ruleset import TableId
 from tests.server.storage.material import BLINDS

@@ -103,8 +103,10 @@ class Player:
 
     async def act(self, action, **fields):
         hand = self.room.actor.state.running
-        fields.setdefault("hand", hand.hand)
-        fields.setdefault("turn", hand.turn)
+        if "turn" not in fields:
+            fields["turn"] = hand.turn
+        if "hand" not in fields:
+            fields["hand"] = hand.hand
         return await self.ask(msg.Act, table=self.room.table, action=action, **fields)
 
 
