@@ -14,6 +14,7 @@ from client_cli.errors import Unclear
 from client_cli.link import Back, Link, Lost
 from client_cli.presenter import Figures, Presenter, words
 from client_cli.typed import (
+    HavePassword,
     Help,
     PostBlinds,
     Quit,
@@ -34,6 +35,12 @@ from showdown.rules.seen import DrawChosen, HandStarted, Left
 from showdown.rules.table_view import TableView
 from showdown.sdk import ConnectionLost, Refused
 from showdown.sdk.connection import NumberedRequest
+
+_ASKED: dict[type, type[msg.SitOut | msg.SitIn | msg.PostNow]] = {
+    StepOut: msg.SitOut,
+    StepIn: msg.SitIn,
+    PostBlinds: msg.PostNow,
+}
 
 GOODBYE = 2.0
 """Seconds to wait at Ctrl-C for the server to say that we have left."""
@@ -226,18 +233,28 @@ class Game:
                 if self.view is not None:
                     self._tell(self._presenter.picture(self.view))
                 self._choices_again()
-            case StepOut():
-                await self._send(lambda id: msg.SitOut(id=id, table=self._table))
-            case StepIn():
-                await self._send(lambda id: msg.SitIn(id=id, table=self._table))
+            case StepOut() | StepIn() | PostBlinds():
+                build = _ASKED[type(wish)]
+                await self._send(lambda id: build(id=id, table=self._table))
             case Top(to=to):
                 await self._send(lambda id: msg.TopUp(id=id, table=self._table, to=to))
-            case PostBlinds():
-                await self._send(lambda id: msg.PostNow(id=id, table=self._table))
             case ShowHand():
                 await self._show_hand()
+            case HavePassword():
+                await self._have_password()
             case Quit():
                 await self._leave()
+
+    async def _have_password(self) -> None:
+        """Ask for a password twice, so that it is no slip, and let the server have it."""
+        password = await self._console.read_secret(words.NEW_PASSWORD)
+        if not password:
+            raise Unclear(words.NO_PASSWORD)
+        if await self._console.read_secret(words.SAME_PASSWORD) != password:
+            raise Unclear(words.TWO_PASSWORDS)
+        refused = await self._send(lambda id: msg.Register(id=id, password=password))
+        if refused is None and self._link.connection.is_open:
+            self._console.note(words.HAS_PASSWORD.format(name=self._link.connection.session.name))
 
     async def _show_hand(self) -> None:
         hand = self.view.hand if self.view is not None else None

@@ -55,11 +55,15 @@ class ShowHand(Struct, frozen=True):
     """Show your hand of a deal that is over."""
 
 
+class HavePassword(Struct, frozen=True):
+    """Have a password, with which you come back from anywhere."""
+
+
 class Quit(Struct, frozen=True):
     """Get up and end."""
 
 
-Wish = Help | ShowTable | StepOut | StepIn | Top | PostBlinds | ShowHand | Quit
+Wish = Help | ShowTable | StepOut | StepIn | Top | PostBlinds | ShowHand | HavePassword | Quit
 
 
 class Situation(NamedTuple):
@@ -176,6 +180,7 @@ _WISHES: dict[str, Callable[[_Typed], Wish]] = {
     "in": _bare(StepIn()),
     "post": _bare(PostBlinds()),
     "show": _bare(ShowHand()),
+    "password": _bare(HavePassword()),
     "quit": _bare(Quit()),
     "top": _top,
 }
@@ -317,6 +322,7 @@ _SPELLINGS = {
     "top": "top",
     "post": "post",
     "show": "show",
+    "password": "password",
     "quit": "q quit exit leave",
 }
 

@@ -220,6 +220,7 @@ HELP = (
     "t  the table                out  sit out            in  be dealt in again",
     "top 400  have 400 in front of you                   q  leave and end",
     "post  pay the blinds that you owe and play sooner; show  show a hand that you have won",
+    "password  have a password, and come back with it and your name from anywhere",
     "Amounts of b and r are your total for the betting round.",
 )
 
@@ -251,6 +252,11 @@ TOP_NEEDS = "top needs the amount that you want to have in front of you, such as
 
 SIGNED_IN = "You are {name} at {url}."
 BAD_TOKEN = "The token that was given is nobody's at {url}."
+NEW_PASSWORD = "New password: "
+SAME_PASSWORD = "The same again: "
+NO_PASSWORD = "No password was typed; it has to be typed at a terminal."
+TWO_PASSWORDS = "The two passwords differ; nothing was changed."
+HAS_PASSWORD = "You have a password now: as {name} you come back with it from anywhere."
 PASSWORD_OF = "Password of {name}: "
 NAME_IS_TAKEN = "The name {name} is taken here; trying another one."
 SITTING = "You sit in seat {seat} of {table}. Type ? for help."

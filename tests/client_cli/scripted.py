@@ -148,8 +148,8 @@ class House:
 
     async def _answer(self, socket: ServerConnection, request: msg.Numbered) -> None:
         try:
-            if isinstance(request, msg.Hello):
-                await self._hello(socket, request)
+            if isinstance(request, msg.Hello | msg.Register):
+                await self._who(socket, request)
             elif isinstance(request, msg.Tables):
                 await self._send(socket, self._lobby(), _yes(request))
             elif isinstance(request, msg.Hands | msg.Hand):
@@ -212,6 +212,19 @@ class House:
         await self._send(socket, welcome, _yes(hello))
         if occupant is not None and not hello.resume:
             await self._show(socket)
+
+    async def _who(self, socket: ServerConnection, request: msg.Hello | msg.Register) -> None:
+        if isinstance(request, msg.Hello):
+            await self._hello(socket, request)
+        else:
+            await self._register(socket, request)
+
+    async def _register(self, socket: ServerConnection, request: msg.Register) -> None:
+        name = self.clients[socket]
+        if name in self.passwords:
+            raise Refusal("has_password", f"{name} has a password already.")
+        self.passwords[name] = request.password
+        await self._send(socket, _yes(request))
 
     def _check_password(self, name: str, said: str | None) -> None:
         if said is None:

@@ -464,3 +464,37 @@ async def test_who_was_leaving_waits_for_the_hand_and_sits_down_anew():
         assert back.session.tables[TABLE].view.own.stack == 1000
         for connection in (*people.values(), back):
             await connection.close()
+
+
+# A password.
+
+
+async def test_who_types_the_same_password_twice_has_it():
+    async with seated("Bert") as seat:
+        seat.type("password", "correct horse", "correct horse")
+        sentence = "You have a password now: as Ada you come back with it from anywhere."
+        await seat.console.until(lambda: sentence in seat.console.notes)
+        assert seat.house.passwords == {"Ada": "correct horse"}
+        assert "correct horse" not in "".join(seat.console.said + seat.console.notes)
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        (("correct horse", "correct house"), "The two passwords differ; nothing was changed."),
+        (("",), "No password was typed; it has to be typed at a terminal."),
+    ],
+)
+async def test_a_slip_changes_nothing(typed, sentence):
+    async with seated("Bert") as seat:
+        seat.type("password", *typed)
+        await seat.hears(sentence)
+        assert seat.house.passwords == {}
+
+
+async def test_a_password_that_the_server_refuses_is_told_as_a_refusal_alone():
+    async with seated("Bert") as seat:
+        seat.house.passwords["Ada"] = "another one"
+        seat.type("password", "correct horse", "correct horse")
+        await seat.hears("Ada has a password already.")
+        assert not [line for line in seat.console.notes if "now" in line]
