@@ -31,6 +31,11 @@ def claims_of(facts: Facts) -> Claims:
         folded=tuple(FoldedIn(s.seat, s.folded) for s in facts.summary if s.folded is not None),
         reshuffles=sum(1 for _ in _all(facts, fc.Shuffled)),
         played=facts.played_as,
+        number=facts.number,
+        stacks=tuple(SeatAmount(s.seat, s.stack) for s in facts.summary if s.stack is not None),
+        nets=tuple(SeatAmount(s.seat, s.net) for s in facts.summary if s.net is not None),
+        silent=tuple(facts.silent),
+        lacks=facts.lacks,
     )
 
 

@@ -3,20 +3,17 @@ What the engine found, compared with what the text of an imported hand says.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from showdown.history import hand_names
 from showdown.history.differences import Difference, Kind
-from showdown.history.pokerstars_names import agrees
-from showdown.history.record import Claims, HandRecord, paid_by_seat
+from showdown.history.facts import Silence
+from showdown.history.record import Claims, HandRecord, SeatAmount, paid_by_seat, results
 from showdown.rules import events as ev
 from showdown.rules.cards import Card, join_cards
 from showdown.rules.hand import HandState, replay
-from showdown.rules.hand_rank import HandRank
 from showdown.rules.ranking import rank
 from showdown.rules.ruleset import Chips, Seat
-
-_WORDS: dict[str, Callable[[str, HandRank], bool]] = {"PokerStars": agrees}
-"""By site, whether its words for a hand fit the cards."""
 
 
 def compare(record: HandRecord, claims: Claims) -> list[Difference]:
@@ -28,6 +25,7 @@ def compare(record: HandRecord, claims: Claims) -> list[Difference]:
         *comparison.side_pots(),
         *comparison.collected(),
         *comparison.summary(),
+        *comparison.stacks(),
         *comparison.shown(),
         *comparison.folded(),
     ]
@@ -39,11 +37,27 @@ def notes(record: HandRecord, claims: Claims) -> tuple[str, ...]:
     said = [hand.seat for hand in claims.shown]
     reshuffles = sum(isinstance(event, ev.Reshuffled) for event in record.events)
     found = []
+    if Silence.ORDER in claims.silent:
+        shown, said = sorted(shown), sorted(said)
     if shown and shown != said:
         found.append(f"Shown in the text: {_seats(record, said)}; here: {_seats(record, shown)}.")
     if reshuffles != claims.reshuffles:
         found.append(f"Reshuffles in the text: {claims.reshuffles}; here: {reshuffles}.")
+    found += [
+        f"{hand.name!r} of {record.name_of(hand.seat)} is no name of a hand that is known."
+        for hand in claims.shown
+        if hand.name and hand_names.agrees(record.site, hand.name, rank(hand.cards)) is None
+    ]
     return tuple(found)
+
+
+def lacking(record: HandRecord, claims: Claims) -> tuple[str, ...]:
+    """What the text does not say, so that something had to be made up for it."""
+    known = {each.seat for each in claims.dealt} | {each.seat for each in claims.shown}
+    known |= {each.seat for each in claims.mucked if each.cards}
+    unseen = [person.seat for person in record.players if person.seat not in known]
+    cards = f"the cards of {_seats(record, unseen)}"
+    return (*claims.lacks, *((cards,) if unseen else ()))
 
 
 def _seats(record: HandRecord, seats: Sequence[Seat]) -> str:
@@ -61,12 +75,31 @@ class _Comparison:
         self.pots = ended.pots if isinstance(ended, ev.HandEnded) else ()
         self.rake = ended.rake if isinstance(ended, ev.HandEnded) else 0
 
+    def stacks(self) -> Iterator[Difference]:
+        """What a summary says that seats have now, and what the hand was for them."""
+        ended = {each.seat: each.stack for each in self.record.ended.stacks}
+        nets = {each.seat: each.net for each in results(self.record)}
+        yield from self._seat_by_seat("has after the hand", self.claims.stacks, ended)
+        yield from self._seat_by_seat("wins or loses", self.claims.nets, nets)
+
+    def _seat_by_seat(
+        self, what: str, said: Sequence[SeatAmount], made: Mapping[Seat, Chips]
+    ) -> Iterator[Difference]:
+        for each in said:
+            yield from self._unequal(
+                Kind.STACK, f"{self._name(each.seat)} {what}", each.amount, made[each.seat]
+            )
+
+    def _silent(self, what: Silence) -> bool:
+        return what in self.claims.silent
+
     def totals(self) -> Iterator[Difference]:
         yield from self._unequal(
             Kind.POT, "The pot is", self.claims.pot, sum(pot.amount for pot in self.pots)
         )
         yield from self._unequal(Kind.RAKE, "The rake is", self.claims.rake, self.rake)
-        paid = sum(share.amount for share in self.claims.collected)
+        shares = self.claims.won if self._silent(Silence.POTS) else self.claims.collected
+        paid = sum(share.amount for share in shares)
         if paid + self.claims.rake != self.claims.pot:
             yield Difference(
                 Kind.POT,
@@ -76,6 +109,8 @@ class _Comparison:
             )
 
     def returned(self) -> Iterator[Difference]:
+        if self._silent(Silence.RETURNED):
+            return
         said: Counter[Seat] = Counter()
         made: Counter[Seat] = Counter()
         for each in self.claims.returned:
@@ -103,6 +138,8 @@ class _Comparison:
             )
 
     def collected(self) -> Iterator[Difference]:
+        if self._silent(Silence.POTS):
+            return
         said: Counter[tuple[Seat, int]] = Counter()
         made: Counter[tuple[Seat, int]] = Counter()
         for share in self.claims.collected:
@@ -135,7 +172,6 @@ class _Comparison:
                 )
 
     def shown(self) -> Iterator[Difference]:
-        words = _WORDS.get(self.record.site)
         for hand in self.claims.shown:
             held = self._held(hand.seat)
             if set(held) != set(hand.cards):
@@ -145,7 +181,7 @@ class _Comparison:
                     Kind.CARDS, f"{self._name(hand.seat)} shows a hand, but has folded."
                 )
             value = rank(hand.cards)
-            if hand.name and words is not None and not words(hand.name, value):
+            if hand.name and hand_names.agrees(self.record.site, hand.name, value) is False:
                 yield Difference(
                     Kind.NAME,
                     f"{self._name(hand.seat)} shows {join_cards(hand.cards)}, called "

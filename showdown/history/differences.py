@@ -30,6 +30,8 @@ class Kind(StrEnum):
     COLLECTED = "collected"
     SUMMARY = "summary"
     """The summary does not repeat what the hand says."""
+    STACK = "stack"
+    """What a seat had after the hand, or what the hand was for it."""
     NAME = "name"
     """The words for a hand are not those for its cards."""
     FOLDED = "folded"

@@ -50,10 +50,16 @@ class Moved(Step, frozen=True, tag="moved"):
     """A seat acted in a betting round."""
 
     move: Move
-    amount: Chips = 0
-    """What a call or bet put in; for a raise, by how much the price rose."""
+    amount: Chips | None = 0
+    """
+    What a call or bet put in; for a raise, by how much the price rose.
+
+    None where the text gives only the total of a call or a raise.
+    """
     to: Chips = 0
-    """A raise: the seat's total for the round."""
+    """A raise, or a call that is told so: the seat's total for the round."""
+    put_in: Chips | None = None
+    """A raise: what it put in, if the text says that."""
     all_in: bool = False
     cards: tuple[Card, ...] = ()
     """What a seat showed while folding."""
@@ -105,7 +111,15 @@ class Collected(Step, frozen=True, tag="collected"):
     amount: Chips
 
 
-AnyStep = Paid | Given | Moved | Threw | Drew | Shuffled | Returned | Showed | Mucked | Collected
+class Middle(Step, frozen=True, tag="middle"):
+    """So much lay in the middle at this moment; the seat is 0."""
+
+    amount: Chips
+
+
+AnyStep = (
+    Paid | Given | Moved | Threw | Drew | Shuffled | Returned | Showed | Mucked | Collected | Middle
+)
 
 
 class Place(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -137,6 +151,23 @@ class Summary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     name: str = ""
     """What the text calls the hand."""
     roles: tuple[Role, ...] = ()
+    stack: Chips | None = None
+    """What it had after the hand."""
+    net: Chips | None = None
+    """What the hand was for it; may be negative."""
+
+
+class Silence(StrEnum):
+    """What the texts of a site never say, so that nothing follows from its absence."""
+
+    RETURNED = "returned"
+    """That an uncalled bet came back."""
+    ALL_IN = "all_in"
+    """That somebody put in his last chip."""
+    POTS = "pots"
+    """From which pot a seat was paid."""
+    ORDER = "order"
+    """In which order hands were shown."""
 
 
 class Facts(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -168,3 +199,9 @@ class Facts(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Main pot and side pots as printed, if the text gives them apart; without the rake."""
     rake: Chips = 0
     summary: tuple[Summary, ...] = ()
+    number: str = ""
+    """The hand's number as the text writes it, if that is not a number."""
+    silent: tuple[Silence, ...] = ()
+    """What texts of this site never say."""
+    lacks: tuple[str, ...] = ()
+    """What this text should say and does not, and what was taken for it."""

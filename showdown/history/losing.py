@@ -3,14 +3,12 @@ A hand for those who mucked unseen: it must lose, and its cards must be there to
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, islice
-
-from msgspec.structs import replace
 
 from showdown.errors import CardError
 from showdown.history import facts as fc
 from showdown.history.facts import Facts
-from showdown.history.filling import Holding, Known, Layout, make_plan
+from showdown.history.filling import Holding
+from showdown.history.unseen import Order, Setting, complete
 from showdown.rules.cards import HAND_SIZE, Card
 from showdown.rules.events import Move
 from showdown.rules.hand_rank import HandRank
@@ -25,9 +23,6 @@ _NATURAL_TRIES = 500
 
 _TRIES = 100_000
 """After so many hands there is none; it takes a tenth of a second."""
-
-_DEALS = 200
-"""After so many that lose, but cannot have been dealt, there is none either."""
 
 
 def unseen_losers(facts: Facts, holdings: Holdings) -> tuple[Seat, ...]:
@@ -67,7 +62,9 @@ def complete_losers(
     for seat in sorted(unseen_losers(facts, holdings), key=lambda seat: drawers.get(seat, -1)):
         target = _to_lose_against(facts, completed, pots, seat)
         if target is not None:
-            completed[seat] = _beaten(completed, seat, target, order, draws, spare)
+            by_position = [completed[each] for each in order]
+            setting = Setting(by_position, order.index(seat), draws)
+            completed[seat] = _beaten(setting, seat, target, spare)
     return completed
 
 
@@ -79,17 +76,24 @@ def _to_lose_against(
 
     Who mucks has seen a better hand, shown before; otherwise it is what was paid that is better.
     """
-    paid = [step for step in facts.steps if isinstance(step, fc.Collected)]
     before = _shown_before(facts, seat)
     targets = []
     for number, pot in enumerate(pots):
         if seat not in pot.contenders:
             continue
-        winners = {step.seat for step in paid if step.pot == number} - {seat}
-        seen = list(_ranks(holdings, before & set(pot.contenders)))
-        better = [max(seen)] if seen else list(_ranks(holdings, winners))
+        winners = winners_of(facts, number, pot) - {seat}
+        seen = list(final_ranks(holdings, before & set(pot.contenders)))
+        better = [max(seen)] if seen else list(final_ranks(holdings, winners))
         targets += better
-    return min(targets) if targets else max(_ranks(holdings, before), default=None)
+    return min(targets) if targets else max(final_ranks(holdings, before), default=None)
+
+
+def winners_of(facts: Facts, number: int, pot: Pot) -> set[Seat]:
+    """Who was paid from a pot; where the text gives one amount a seat, who was paid at all."""
+    if fc.Silence.POTS in facts.silent:
+        return {each.seat for each in facts.summary if each.won} & set(pot.contenders)
+    paid = (step for step in facts.steps if isinstance(step, fc.Collected))
+    return {step.seat for step in paid if step.pot == number}
 
 
 def _shown_before(facts: Facts, seat: Seat) -> set[Seat]:
@@ -103,102 +107,27 @@ def _shown_before(facts: Facts, seat: Seat) -> set[Seat]:
     return shown - {seat}
 
 
-def _ranks(holdings: Holdings, seats: set[Seat]) -> Iterator[HandRank]:
+def final_ranks(holdings: Holdings, seats: set[Seat]) -> Iterator[HandRank]:
+    """What the hands of these seats are worth, as far as they are known."""
     for seat in seats & holdings.keys():
         final = [card for card in holdings[seat].final if card is not None]
         if len(final) == HAND_SIZE:
             yield rank(final)
 
 
-def _beaten(
-    holdings: Holdings,
-    seat: Seat,
-    target: HandRank,
-    order: Sequence[Seat],
-    draws: Sequence[int],
-    spare: Sequence[Card],
-) -> Holding:
+def _beaten(setting: Setting, seat: Seat, target: HandRank, spare: Sequence[Card]) -> Holding:
     """The holding with cards for what is not seen of it, so that it loses."""
-    by_position = [holdings[each] for each in order]
-    position = order.index(seat)
-    layout = Layout(by_position, draws)
-    for completed in islice(_losing(layout, position, target, spare), _DEALS):
-        if _can_be_dealt(by_position, position, completed, draws):
-            return completed
-    raise CardError(
-        f"Seat {seat} mucks, but of the cards that are left no hand loses to a {target}."
-    )
-
-
-def _can_be_dealt(
-    holdings: Sequence[Holding], position: int, completed: Holding, draws: Sequence[int]
-) -> bool:
-    trial = [*holdings[:position], completed, *holdings[position + 1 :]]
-    try:
-        make_plan(trial, draws)
-    except CardError:
-        return False
-    return True
-
-
-def _losing(
-    layout: Layout, position: int, target: HandRank, spare: Sequence[Card]
-) -> Iterator[Holding]:
-    """The holding with unseen cards with which it loses, some as they come, then low ones."""
-    known = {c for each in layout.holdings for c in (*each.hand, *each.drawn)}
-    unseen = [card for card in spare if card not in known]
+    unseen = setting.unseen(spare)
     low = sorted(unseen, key=_low_and_mixed)
-    for cards, tries in ((unseen, _NATURAL_TRIES), (low, _TRIES)):
-        yield from _losing_with(layout, position, target, cards, tries)
+    orders = (Order(unseen, _NATURAL_TRIES), Order(low, _TRIES))
+    found = complete(setting, lambda value: value < target, orders)
+    if found is None:
+        raise CardError(
+            f"Seat {seat} mucks, but of the cards that are left no hand loses to a {target}."
+        )
+    return found
 
 
 def _low_and_mixed(card: Card) -> tuple[int, int]:
     """An order in which neighbours make neither a pair nor a flush."""
     return ((card.suit + card.rank) % 4, card.rank)
-
-
-def _losing_with(
-    layout: Layout, position: int, target: HandRank, unseen: Sequence[Card], tries: int
-) -> Iterator[Holding]:
-    """
-    The holding with every choice of these cards with which it loses.
-
-    What is drawn after a reshuffle may be a card that was seen thrown or folded before it; such
-    come first, since few places are left for others.
-    """
-    holding = layout.holdings[position]
-    drawn = {card for each in layout.holdings for card in each.drawn}
-    again = [card for card in _returning(layout, position) if card not in drawn]
-    seen = [card for card in holding.final if card is not None]
-    wanted = HAND_SIZE - len(seen)
-    for chosen in islice(combinations((*again, *unseen), wanted), tries):
-        if rank((*seen, *chosen)) < target:
-            yield from _laid_out(holding, chosen, again)
-
-
-def _laid_out(holding: Holding, chosen: Sequence[Card], again: Sequence[Card]) -> Iterator[Holding]:
-    """The holding with these cards in each way, some kept and the others drawn."""
-    kept = [card for place, card in enumerate(holding.hand) if place not in holding.thrown]
-    held = [card for card in chosen if card not in again]
-    for hand in combinations(held, kept.count(None)):
-        new = [card for card in chosen if card not in hand]
-        yield replace(holding, hand=_put(holding, hand), drawn=tuple(_filled(holding.drawn, new)))
-
-
-def _returning(layout: Layout, position: int) -> tuple[Card, ...]:
-    return layout.returning(position) if position in layout.draws else ()
-
-
-def _put(holding: Holding, cards: Sequence[Card]) -> Known:
-    """The hand as dealt, with cards for what was kept unseen."""
-    new = iter(cards)
-    return tuple(
-        next(new) if card is None and place not in holding.thrown else card
-        for place, card in enumerate(holding.hand)
-    )
-
-
-def _filled(known: Known, cards: Sequence[Card]) -> Iterator[Card]:
-    new = iter(cards)
-    for card in known:
-        yield next(new) if card is None else card

@@ -10,7 +10,7 @@ from showdown.history.facts import Facts, Payment
 from showdown.history.raking import given_rake
 from showdown.history.record import display
 from showdown.rules import events as ev
-from showdown.rules.ruleset import Chips, Game, Ruleset
+from showdown.rules.ruleset import Chips, Game, Ruleset, Seat
 from showdown.rules.start import Blinds, Player, start_hand
 
 
@@ -94,8 +94,12 @@ def _small_blind(small_bet: Chips, paid: list[fc.Paid]) -> Chips:
 
 def _posts(paid: list[fc.Paid], rules: Ruleset) -> Iterator[ev.Post]:
     """What is posted besides the blinds: a missed small blind is dead, a big one live."""
+    kinds: dict[Seat, set[Payment]] = {}
     for each in paid:
         if each.kind is not Payment.ANTE:
-            live = 0 if each.kind is Payment.SMALL else rules.bb
-            dead = 0 if each.kind is Payment.BIG else rules.sb
-            yield ev.Post(seat=each.seat, live=live, dead=dead)
+            # Some texts have a line for each of the two.
+            kinds.setdefault(each.seat, set()).add(each.kind)
+    for seat, posted in kinds.items():
+        live = rules.bb if posted & {Payment.BIG, Payment.BOTH} else 0
+        dead = rules.sb if posted & {Payment.SMALL, Payment.BOTH} else 0
+        yield ev.Post(seat=seat, live=live, dead=dead)

@@ -3,13 +3,16 @@ The first two lines of a PokerStars hand: which hand, what is played, for how mu
 """
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from showdown.history.record import PLAY_CHIPS
+from showdown.history.lines import hand_number, seat_number
+from showdown.history.money import Money
 from showdown.history.text import Piece, Scanner
-from showdown.rules.ruleset import LARGEST, Chips, Game, HandId, Seat
+from showdown.history.zones import to_utc
+from showdown.rules.ruleset import Chips, Game, HandId, Seat
 
 _TITLE = r"PokerStars (?:Zoom |Home Game )?(?:Game|Hand) #"
 
@@ -19,36 +22,6 @@ HAND_BEGINS = re.compile(_TITLE + r"\d.*")
 GAME = "5 Card Draw"
 
 _LIMITS = {"No Limit": Game.NO_LIMIT, "Pot Limit": Game.POT_LIMIT, "Limit": Game.FIXED_LIMIT}
-_SIGNS = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR"}
-_CENTS = 100
-
-
-class Money(Struct, frozen=True):
-    """How a hand writes amounts: with a sign and cents, or as plain play chips."""
-
-    sign: str
-    currency: str
-
-    @property
-    def scale(self) -> int:
-        """How many of the smallest units make one that is displayed."""
-        return _CENTS if self.sign else 1
-
-    def read(self, piece: Piece) -> Chips:
-        """
-        An amount in the smallest unit.
-
-        Raises:
-            FormatError: it is not an amount of this hand's money.
-        """
-        found = re.fullmatch(r"([^0-9]?)([0-9]{1,12})(?:\.([0-9]{1,2}))?", piece.text)
-        if found is None or found[1] != self.sign or (found[3] and not self.sign):
-            example = f"{self.sign}1.50" if self.sign else "150"
-            raise piece.wrong(
-                f"{piece.text!r} is not an amount of this hand, as {example} would be.",
-                wanted=example,
-            )
-        return int(found[2]) * self.scale + int((found[3] or "0").ljust(2, "0"))
 
 
 class Head(Struct, frozen=True, kw_only=True):
@@ -81,8 +54,6 @@ def read_head(line: Piece) -> Head:
     scan = Scanner(line)
     scan.take(_TITLE, "the title of a hand, as in 'PokerStars Game #1'")
     number = scan.take(r"\d+", "the hand's number")
-    if int(number.text) > LARGEST:
-        raise number.wrong(f"A hand's number is at most {LARGEST}.", wanted=str(LARGEST))
     scan.take(r":\s+", "a colon and a blank")
     scan.find(r"\{.*?\} ")
     tournament = scan.find(rf"Tournament #\d+, (?:.*?(?={GAME}))?") is not None
@@ -93,7 +64,7 @@ def read_head(line: Piece) -> Head:
     scan.take(r" - ", "' - ' and the date")
     played_as = scan.rest.text
     return Head(
-        hand=HandId(int(number.text)),
+        hand=hand_number(number),
         tournament=tournament,
         game=game,
         money=money,
@@ -115,9 +86,9 @@ def _take_stakes(scan: Scanner) -> tuple[Money, tuple[Chips, Chips]]:
     scan.take("/", "a slash between the stakes")
     big = scan.take(r"[^\s)]+", "the big stake")
     code = scan.find(r" [A-Z]{3}(?=\))")
-    sign = small.text[0] if small.text[0] in _SIGNS else ""
-    known = _SIGNS.get(sign, PLAY_CHIPS)
-    money = Money(sign=sign, currency=code.text.strip() if code else known)
+    money = Money.of(small)
+    if code:
+        money = replace(money, currency=code.text.strip())
     stakes = money.read(small), money.read(big)
     scan.take(r"\)", "the end of the stakes")
     return money, stakes
@@ -139,10 +110,9 @@ def _read_time(piece: Piece) -> datetime | None:
         )
     for found in times:
         local = _local_time(found, piece)
-        if found["zone"] in ("UTC", "GMT"):
-            return local
-        if found["zone"] in ("ET", "EST", "EDT"):
-            return from_eastern(local)
+        moment = to_utc(local, found["zone"])
+        if moment is not None:
+            return moment
     return None
 
 
@@ -155,33 +125,6 @@ def _local_time(found: re.Match[str], piece: Piece) -> datetime:
         raise piece.part(found.start()).wrong(
             f"{found[0]!r} is no point in time: {error}.", wanted="2009/11/25 14:12:43 ET"
         ) from None
-
-
-def from_eastern(local: datetime) -> datetime:
-    """
-    A time on New York's clocks, marked as UTC, as the UTC that it was.
-
-    The library's own zones come from the disk, which this floor does not read. Of an hour that
-    came twice the first is meant.
-
-    >>> from_eastern(datetime(2009, 11, 25, 14, 12, 43, tzinfo=UTC)).isoformat()
-    '2009-11-25T19:12:43+00:00'
-    """
-    begin, end = _daylight_saving(local.year)
-    return local + timedelta(hours=4 if begin <= local < end else 5)
-
-
-def _daylight_saving(year: int) -> tuple[datetime, datetime]:
-    """From when to when, by the law as it is since 2007 and as it was since 1987."""
-    if year >= 2007:
-        return _sunday(year, 3, 8), _sunday(year, 11, 1)
-    return _sunday(year, 4, 1), _sunday(year, 10, 25)
-
-
-def _sunday(year: int, month: int, day: int) -> datetime:
-    """Two in the morning of the first Sunday from this day on."""
-    date = datetime(year, month, day, 2, tzinfo=UTC)
-    return date + timedelta(days=6 - date.weekday())
 
 
 _TABLE = re.compile(
@@ -208,16 +151,3 @@ def read_table(line: Piece) -> TableLine:
         max_seats=int(found["max"].text) if "max" in found else None,
         button=seat_number(found["button"]),
     )
-
-
-def seat_number(piece: Piece) -> Seat:
-    """
-    A seat.
-
-    Raises:
-        FormatError: there is none with this number.
-    """
-    seat = int(piece.text) if len(piece.text) < 3 else 0
-    if not 1 <= seat <= 10:
-        raise piece.wrong(f"There is no seat {piece.text}; seats are 1 to 10.", wanted="1 to 10")
-    return seat

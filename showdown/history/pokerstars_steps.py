@@ -1,50 +1,30 @@
 """
 The lines of a PokerStars hand between the seats and the summary.
 
-One idea a line: a table of forms says what a line means. Players are found by the names of the
-seat lines, so a name may hold colons, blanks and brackets. A line that no form fits is an error
-with its line and column, never passed over.
+One idea a line, in the forms of :mod:`showdown.history.lines`.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from typing import NamedTuple
-
-from msgspec import Struct
 
 from showdown.history import facts
 from showdown.history.facts import AnyStep, Payment
-from showdown.history.pokerstars_head import Money
+from showdown.history.lines import (
+    Context,
+    forms,
+    moved,
+    mucked,
+    paid,
+    read_cards,
+    read_said,
+    showed,
+    stood_pat,
+    threw,
+)
 from showdown.history.text import Piece
-from showdown.rules.cards import HAND_SIZE, RANKS, SUITS, Card
 from showdown.rules.events import Move
 from showdown.rules.ruleset import Seat
-
-Found = Mapping[str, Piece]
-
-
-class Context(Struct, frozen=True):
-    """What reading a line needs to know of the hand."""
-
-    money: Money
-    names: Mapping[str, Seat]
-
-    def longest(self, text: str, after: str) -> str | None:
-        """The longest name that the text begins with, followed by this."""
-        fitting = [name for name in self.names if text.startswith(name + after)]
-        return max(fitting, key=len, default=None)
-
-    def seat(self, name: Piece) -> Seat:
-        """
-        Where a player sits.
-
-        Raises:
-            FormatError: nobody of this name does.
-        """
-        if name.text not in self.names:
-            known = ", ".join(self.names)
-            raise name.wrong(f"{name.text!r} has no seat in this hand; {known} have.", wanted=known)
-        return self.names[name.text]
 
 
 class Body(NamedTuple):
@@ -138,77 +118,23 @@ def _passed_over(line: Piece, context: Context) -> set[Seat]:
 
 # What follows a player's name and a colon.
 
-Reader = Callable[[int, Seat, Found, Context], AnyStep]
-
-
-def _paid(kind: Payment) -> Reader:
-    def read(line: int, seat: Seat, found: Found, context: Context) -> AnyStep:
-        amount = context.money.read(found["amount"])
-        return facts.Paid(line=line, seat=seat, kind=kind, amount=amount, all_in="all_in" in found)
-
-    return read
-
-
-def _moved(move: Move) -> Reader:
-    def read(line: int, seat: Seat, found: Found, context: Context) -> AnyStep:
-        money = context.money
-        return facts.Moved(
-            line=line,
-            seat=seat,
-            move=move,
-            amount=money.read(found["amount"]) if "amount" in found else 0,
-            to=money.read(found["to"]) if "to" in found else 0,
-            all_in="all_in" in found,
-            cards=read_cards(found["cards"]) if "cards" in found else (),
-        )
-
-    return read
-
-
-def _threw(line: int, seat: Seat, found: Found, _: Context) -> AnyStep:
-    count = int(found["count"].text)
-    cards = read_cards(found["cards"]) if "cards" in found else None
-    if cards is not None and len(cards) != count:
-        raise found["cards"].wrong(
-            f"{len(cards)} cards are listed here, but the line says {count}.", wanted=str(count)
-        )
-    return facts.Threw(line=line, seat=seat, count=count, cards=cards)
-
-
-def _stood_pat(line: int, seat: Seat, found: Found, _: Context) -> AnyStep:
-    kept = read_cards(found["cards"]) if "cards" in found else None
-    return facts.Threw(line=line, seat=seat, count=0, kept=kept)
-
-
-def _showed(line: int, seat: Seat, found: Found, _: Context) -> AnyStep:
-    name = found["name"].text if "name" in found else ""
-    return facts.Showed(line=line, seat=seat, cards=read_cards(found["cards"]), name=name)
-
-
-def _mucked(line: int, seat: Seat, _: Found, __: Context) -> AnyStep:
-    return facts.Mucked(line=line, seat=seat)
-
-
 _ALL_IN = r"(?P<all_in> and is all-in)?"
 _CARDS = r"\[(?P<cards>[^\]]*)\]"
 
-_ACTIONS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
-    (re.compile(pattern), read)
-    for pattern, read in (
-        (rf"posts the ante (?P<amount>\S+){_ALL_IN}", _paid(Payment.ANTE)),
-        (rf"posts small blind (?P<amount>\S+){_ALL_IN}", _paid(Payment.SMALL)),
-        (rf"posts big blind (?P<amount>\S+){_ALL_IN}", _paid(Payment.BIG)),
-        (rf"posts small & big blinds (?P<amount>\S+){_ALL_IN}", _paid(Payment.BOTH)),
-        (rf"folds(?: {_CARDS})?", _moved(Move.FOLD)),
-        (r"checks", _moved(Move.CHECK)),
-        (rf"calls (?P<amount>\S+){_ALL_IN}", _moved(Move.CALL)),
-        (rf"bets (?P<amount>\S+){_ALL_IN}", _moved(Move.BET)),
-        (rf"raises (?P<amount>\S+) to (?P<to>\S+){_ALL_IN}", _moved(Move.RAISE)),
-        (rf"discards (?P<count>[1-5]) cards?(?: {_CARDS})?", _threw),
-        (rf"stands pat(?: on {_CARDS})?", _stood_pat),
-        (rf"shows {_CARDS}(?: \((?P<name>.*)\))?", _showed),
-        (r"mucks hand", _mucked),
-    )
+_ACTIONS = forms(
+    (rf"posts the ante (?P<amount>\S+){_ALL_IN}", paid(Payment.ANTE)),
+    (rf"posts small blind (?P<amount>\S+){_ALL_IN}", paid(Payment.SMALL)),
+    (rf"posts big blind (?P<amount>\S+){_ALL_IN}", paid(Payment.BIG)),
+    (rf"posts small & big blinds (?P<amount>\S+){_ALL_IN}", paid(Payment.BOTH)),
+    (rf"folds(?: {_CARDS})?", moved(Move.FOLD)),
+    (r"checks", moved(Move.CHECK)),
+    (rf"calls (?P<amount>\S+){_ALL_IN}", moved(Move.CALL)),
+    (rf"bets (?P<amount>\S+){_ALL_IN}", moved(Move.BET)),
+    (rf"raises (?P<amount>\S+) to (?P<to>\S+){_ALL_IN}", moved(Move.RAISE)),
+    (rf"discards (?P<count>[1-5]) cards?(?: {_CARDS})?", threw),
+    (rf"stands pat(?: on {_CARDS})?", stood_pat),
+    (rf"shows {_CARDS}(?: \((?P<name>.*)\))?", showed),
+    (r"mucks hand", mucked),
 )
 
 
@@ -222,10 +148,9 @@ def _read_step(line: Piece, context: Context) -> AnyStep:
     if name is None:
         raise line.wrong(f"{line.text!r} is no line of a five-card draw hand with these players.")
     said = line.part(len(name) + 2)
-    for pattern, read in _ACTIONS:
-        found = said.match(pattern)
-        if found is not None:
-            return read(line.line, context.names[name], found, context)
+    step = read_said(said, context.names[name], _ACTIONS, context)
+    if step is not None:
+        return step
     raise said.wrong(f"{said.text!r} is nothing that a player does in five-card draw.")
 
 
@@ -274,24 +199,3 @@ def _dealt(line: Piece, context: Context) -> AnyStep:
         drawn = read_cards(found["drawn"])
         return facts.Drew(line=line.line, seat=seat, kept=first, cards=drawn)
     return facts.Given(line=line.line, seat=seat, cards=first)
-
-
-def read_cards(piece: Piece) -> tuple[Card, ...]:
-    """
-    At most five cards with blanks between them.
-
-    Raises:
-        FormatError: something is not a card, or a card comes twice.
-    """
-    cards: list[Card] = []
-    for word in re.finditer(r"\S+", piece.text):
-        here = piece.part(word.start(), word.end())
-        if not re.fullmatch(f"[{RANKS}][{SUITS}]", here.text):
-            raise here.wrong(f"{here.text!r} is not a card, as Td would be.", wanted="Td")
-        card = Card(here.text)
-        if card in cards:
-            raise here.wrong(f"{card} is there twice; a deck has each card once.")
-        cards.append(card)
-    if len(cards) > HAND_SIZE:
-        raise piece.wrong(f"{len(cards)} cards are more than a hand has.", wanted=str(HAND_SIZE))
-    return tuple(cards)

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from showdown.history.facts import Role, Summary
-from showdown.history.pokerstars_head import Money, seat_number
-from showdown.history.pokerstars_steps import Context, read_cards
+from showdown.history.lines import Context, read_cards, seat_number
+from showdown.history.money import Money
 from showdown.history.text import Piece
 from showdown.rules.ruleset import Chips, Seat
 
@@ -30,12 +30,13 @@ class Closing(NamedTuple):
     seats: tuple[Summary, ...]
 
 
-def read_summary(lines: Sequence[Piece], context: Context) -> Closing:
+def read_summary(lines: Sequence[Piece], context: Context, table: "Forms | None" = None) -> Closing:
     """
     Read the summary.
 
     Args:
         lines: from its marker on.
+        table: how a seat can end, if not as PokerStars says it.
 
     Raises:
         FormatError: a line says nothing that is known.
@@ -45,10 +46,10 @@ def read_summary(lines: Sequence[Piece], context: Context) -> Closing:
     total = _read_total(lines[1], context.money)
     seats: dict[Seat, Summary] = {}
     for line in lines[2:]:
-        told = _read_seat(line, context)
-        if told.seat in seats:
-            raise line.wrong(f"Seat {told.seat} comes twice in the summary.")
-        seats[told.seat] = told
+        ended = _read_seat(line, context, table or _FORMS)
+        if ended.seat in seats:
+            raise line.wrong(f"Seat {ended.seat} comes twice in the summary.")
+        seats[ended.seat] = ended
     return Closing(total, tuple(seats.values()))
 
 
@@ -87,17 +88,26 @@ _ROLES = re.compile(r"(?: \((?:button|small blind|big blind)\))*(?: |$)")
 _ROLE = re.compile(r"\((.*?)\)")
 
 Reader = Callable[[int, Seat, Mapping[str, Piece], Money], Summary]
+Forms = tuple[tuple[re.Pattern[str], Reader], ...]
 
 
-def _folded_before(line: int, seat: Seat, _: Mapping[str, Piece], __: Money) -> Summary:
+def summary_forms(*table: tuple[str, Reader]) -> Forms:
+    """A table of what can follow a player's name and where he sat."""
+    return tuple((re.compile(pattern), read) for pattern, read in table)
+
+
+def folded_before(line: int, seat: Seat, _: Mapping[str, Piece], __: Money) -> Summary:
+    """It folded before the draw."""
     return Summary(line=line, seat=seat, folded=0)
 
 
-def _folded_after(line: int, seat: Seat, _: Mapping[str, Piece], __: Money) -> Summary:
+def folded_after(line: int, seat: Seat, _: Mapping[str, Piece], __: Money) -> Summary:
+    """It folded after the draw."""
     return Summary(line=line, seat=seat, folded=1)
 
 
-def _told(line: int, seat: Seat, found: Mapping[str, Piece], money: Money) -> Summary:
+def told(line: int, seat: Seat, found: Mapping[str, Piece], money: Money) -> Summary:
+    """It came to the end, with what the form found: ``cards``, ``won``, ``name``."""
     return Summary(
         line=line,
         seat=seat,
@@ -109,22 +119,19 @@ def _told(line: int, seat: Seat, found: Mapping[str, Piece], money: Money) -> Su
 
 _CARDS = r"\[(?P<cards>[^\]]*)\]"
 
-_FORMS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
-    (re.compile(pattern), read)
-    for pattern, read in (
-        (r"folded before the Draw(?: \(didn't bet\))?", _folded_before),
-        (r"folded after the Draw", _folded_after),
-        (r"collected \((?P<won>\S+)\)", _told),
-        (rf"showed {_CARDS} and won \((?P<won>\S+)\)(?: with (?P<name>.*))?", _told),
-        (rf"showed {_CARDS} and lost(?: with (?P<name>.*))?", _told),
-        (rf"mucked(?: {_CARDS})?", _told),
-        (r"(?:is )?sitting out", _told),
-    )
+_FORMS = summary_forms(
+    (r"folded before the Draw(?: \(didn't bet\))?", folded_before),
+    (r"folded after the Draw", folded_after),
+    (r"collected \((?P<won>\S+)\)", told),
+    (rf"showed {_CARDS} and won \((?P<won>\S+)\)(?: with (?P<name>.*))?", told),
+    (rf"showed {_CARDS} and lost(?: with (?P<name>.*))?", told),
+    (rf"mucked(?: {_CARDS})?", told),
+    (r"(?:is )?sitting out", told),
 )
 """What follows the player's name and where he sat."""
 
 
-def _read_seat(line: Piece, context: Context) -> Summary:
+def _read_seat(line: Piece, context: Context, table: Forms) -> Summary:
     found = line.match(_SEAT)
     if found is None:
         raise line.wrong("Here a seat of the summary is wanted, or the next hand.")
@@ -138,9 +145,9 @@ def _read_seat(line: Piece, context: Context) -> Summary:
     found_roles = _ROLES.match(said.text)
     roles = found_roles[0] if found_roles else ""
     said = said.part(len(roles))
-    for pattern, read in _FORMS:
+    for pattern, read in table:
         form = said.match(pattern)
         if form is not None:
-            told = read(line.line, seat, form, context.money)
-            return replace(told, roles=tuple(Role(role[1]) for role in _ROLE.finditer(roles)))
+            ended = read(line.line, seat, form, context.money)
+            return replace(ended, roles=tuple(Role(role[1]) for role in _ROLE.finditer(roles)))
     raise said.wrong(f"{said.text!r} is no way in which a seat ends a five-card draw hand.")

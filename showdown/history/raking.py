@@ -6,11 +6,13 @@ side pots a site takes a part of each, and prints what is left of them: such a h
 without rake first, and the rake is laid on afterwards. Who wins what pot does not change.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from msgspec.structs import replace
 
+from showdown.history.record import PotShare
 from showdown.rules import events as ev
 from showdown.rules.pots import Pot, split_evenly
 from showdown.rules.ruleset import Chips
@@ -23,30 +25,43 @@ def given_rake(rake: Chips | None, printed: Sequence[Chips]) -> Chips | None:
     return 0 if printed else rake
 
 
-def rake_as_printed(events: Events, rake: Chips | None, printed: Sequence[Chips]) -> Events:
+def rake_as_printed(
+    events: Events,
+    rake: Chips | None,
+    printed: Sequence[Chips],
+    collected: Sequence[PotShare] = (),
+) -> Events:
     """
     The events of a hand that was played without rake, with the rake taken.
 
-    If the printed pots do not say how much was taken of each, it is taken from the main pot first.
+    How much is taken of each pot shows in what is left of it; if that does not add up, in what was
+    collected from it; else it is taken from the main pot first. If the pots are not given apart,
+    nothing changes.
 
     Args:
         rake: of the whole hand.
-        printed: main pot and side pots after rake; empty if they are not given apart, and then
-            nothing changes.
+        printed: main pot and side pots, after rake or before it; empty if they are not given apart.
+        collected: what seats were paid from each pot.
     """
     if not rake or not printed:
         return events
     ended = next((event for event in events if isinstance(event, ev.HandEnded)), None)
     if ended is None:
         return events
-    return tuple(_laid(events, ended, rake, _by_pot(ended.pots, rake, printed)))
+    return tuple(_laid(events, ended, rake, _by_pot(ended.pots, rake, printed, collected)))
 
 
-def _by_pot(pots: Sequence[Pot], rake: Chips, printed: Sequence[Chips]) -> list[Chips]:
-    if len(printed) == len(pots):
-        rakes = [pot.amount - left for pot, left in zip(pots, printed, strict=True)]
-        if sum(rakes) == rake and all(each >= 0 for each in rakes):
-            return rakes
+def _by_pot(
+    pots: Sequence[Pot], rake: Chips, printed: Sequence[Chips], collected: Sequence[PotShare]
+) -> list[Chips]:
+    paid: Counter[int] = Counter()
+    for share in collected:
+        paid[share.pot] += share.amount
+    for left in (printed, [paid[number] for number in range(len(pots))]):
+        if len(left) == len(pots):
+            rakes = [pot.amount - each for pot, each in zip(pots, left, strict=True)]
+            if sum(rakes) == rake and all(each >= 0 for each in rakes):
+                return rakes
     rakes = []
     for pot in pots:
         rakes.append(min(rake, pot.amount))

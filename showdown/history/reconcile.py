@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from showdown.errors import CorruptHistory, FormatError
-from showdown.history.comparing import compare, notes
+from showdown.history.comparing import compare, lacking, notes
 from showdown.history.differences import Difference, Kind
 from showdown.history.facts import Facts
 from showdown.history.readers import read_facts
@@ -31,6 +31,8 @@ class Reconciliation(Struct, frozen=True, kw_only=True):
     """What does not hold."""
     notes: tuple[str, ...] = ()
     """What is otherwise without being wrong."""
+    lacks: tuple[str, ...] = ()
+    """What the text does not say, so that something was made up for it."""
     record: HandRecord | None = None
     """The hand, if it could be played to its end."""
 
@@ -46,7 +48,7 @@ class Reconciliation(Struct, frozen=True, kw_only=True):
             return " ".join(_placed(difference) for difference in self.differences)
         if self.record is None:
             return "It holds."
-        return _agreement(self.record)
+        return _agreement(self.record) + _not_said(self.lacks)
 
 
 def check(hand: Facts | HandRecord) -> Reconciliation:
@@ -66,31 +68,35 @@ def check_file(text: str | bytes) -> Iterator[Reconciliation]:
 
 def _check_facts(facts: Facts) -> Reconciliation:
     record, differences = reconstruct(facts)
-    title = f"{facts.site} hand {facts.hand}"
+    title = f"{facts.site} hand {facts.number or facts.hand}"
     if record is None or record.claims is None:
         return Reconciliation(title=title, differences=differences)
     return Reconciliation(
         title=title,
         differences=(*differences, *compare(record, record.claims)),
         notes=notes(record, record.claims),
+        lacks=lacking(record, record.claims),
         record=record,
     )
 
 
 def _check_record(record: HandRecord) -> Reconciliation:
     title = f"{record.site} record"
+    claims = record.claims
     try:
-        title = f"{record.site} hand {record.hand}"
+        title = f"{record.site} hand {(claims and claims.number) or record.hand}"
         differences = play_again(record)
-        if not differences and record.claims is not None:
-            differences += compare(record, record.claims)
-            said = notes(record, record.claims)
-        else:
-            said = ()
+        said: tuple[str, ...] = ()
+        lacks: tuple[str, ...] = ()
+        if not differences and claims is not None:
+            differences += compare(record, claims)
+            said, lacks = notes(record, claims), lacking(record, claims)
     except CorruptHistory as error:
         difference = Difference(Kind.EVENTS, error.sentence)
         return Reconciliation(title=title, differences=(difference,))
-    return Reconciliation(title=title, differences=tuple(differences), notes=said, record=record)
+    return Reconciliation(
+        title=title, differences=tuple(differences), notes=said, lacks=lacks, record=record
+    )
 
 
 def _unreadable(error: FormatError) -> Reconciliation:
@@ -104,6 +110,10 @@ def _placed(difference: Difference) -> str:
     if difference.line is None:
         return difference.sentence
     return f"Line {difference.line}: {difference.sentence}"
+
+
+def _not_said(lacks: tuple[str, ...]) -> str:
+    return f" Not in the text: {'; '.join(lacks)}." if lacks else ""
 
 
 def _agreement(record: HandRecord) -> str:

@@ -21,6 +21,7 @@ from showdown.history.opening import open_hand
 from showdown.history.raking import rake_as_printed
 from showdown.history.record import HandRecord, display
 from showdown.history.stories import read_holdings
+from showdown.history.winning import complete_winners
 from showdown.rules import actions as act
 from showdown.rules import events as ev
 from showdown.rules.cards import Card
@@ -79,7 +80,7 @@ class _Table:
 
     def reconstruct(self) -> Reconstruction:
         """
-        Play the hand; where somebody was beaten unseen once more, with a hand that loses.
+        Play the hand; where somebody won or was beaten unseen once more, with cards that do so.
 
         Who contends for which pot has to be known for that, and does not depend on cards.
         """
@@ -89,9 +90,9 @@ class _Table:
             return found
         ended = found.record.ended
         pots = ended.pots if isinstance(ended, ev.HandEnded) else ()
-        return self._play(
-            complete_losers(self.facts, holdings, pots, self.order, self.draws, self.spare)
-        )
+        deal = (pots, self.order, self.draws, self.spare)
+        won = complete_winners(self.facts, holdings, *deal)
+        return self._play(complete_losers(self.facts, won, *deal))
 
     def _play(self, holdings: Holdings) -> Reconstruction:
         plan = make_plan([holdings[seat] for seat in self.order], self.draws, self.spare)
@@ -148,17 +149,37 @@ class _Player:
         """Act in a betting round."""
         price = self.state.round.bet
         acted = next(event for event in self._advance(_action(step)) if isinstance(event, ev.Acted))
-        right = {ev.Move.CALL: acted.amount, ev.Move.RAISE: step.to - price}
-        wanted = right.get(step.move, step.amount)
-        if step.amount != wanted:
-            does = "raises by" if step.move is ev.Move.RAISE else "calls"
+        is_raise = step.move is ev.Move.RAISE
+        self._compare_amount(
+            step,
+            "raises by" if is_raise else _VERBS[step.move],
+            step.amount,
+            _priced(step, price, acted),
+        )
+        if is_raise:
+            self._compare_amount(step, "puts in", step.put_in, acted.amount)
+        elif step.move is ev.Move.CALL:
+            self._compare_amount(step, "calls to", step.to or None, acted.to)
+        self._compare_all_in(step, acted.all_in)
+
+    def _compare_amount(self, step: fc.Step, does: str, said: Chips | None, made: Chips) -> None:
+        if said is not None and said != made:
             self._differs(
                 Kind.AMOUNT,
-                f"{self._name(step)} {does} {self._money(step.amount)} in the text and "
-                f"{self._money(wanted)} by the rules.",
+                f"{self._name(step)} {does} {self._money(said)} in the text and "
+                f"{self._money(made)} by the rules.",
                 step.line,
             )
-        self._compare_all_in(step, acted.all_in)
+
+    def look_at_the_middle(self, step: fc.Middle) -> None:
+        """So much lies in the middle as the text says."""
+        if self.state.pot != step.amount:
+            self._differs(
+                Kind.POT,
+                f"The pot is {self._money(step.amount)} in the text and "
+                f"{self._money(self.state.pot)} here.",
+                step.line,
+            )
 
     def draw(self, step: fc.Threw) -> None:
         """Discard and get cards, after a reshuffle if there are too few."""
@@ -238,7 +259,8 @@ class _Player:
                     )
 
     def _compare_all_in(self, step: fc.Moved | fc.Paid, all_in: bool) -> None:
-        if step.all_in != all_in:
+        silent = fc.Silence.ALL_IN in self.facts.silent and not step.all_in
+        if step.all_in != all_in and not silent:
             said, made = ("is", "is not") if step.all_in else ("is not", "is")
             self._differs(
                 Kind.AMOUNT,
@@ -255,14 +277,17 @@ class _Player:
         return f"{self.names[seat]} is still to act" if seat is not None else "it is not over"
 
     def _record(self) -> HandRecord:
+        claims = claims_of(self.facts)
         return HandRecord(
             site=self.facts.site,
             table=TableId(self.facts.table),
             played=self.facts.played,
             currency=self.facts.currency,
             scale=self.facts.scale,
-            events=rake_as_printed(tuple(self.events), self.facts.rake, self.facts.pots),
-            claims=claims_of(self.facts),
+            events=rake_as_printed(
+                tuple(self.events), self.facts.rake, claims.pots, claims.collected
+            ),
+            claims=claims,
         )
 
     def _result(self, record: HandRecord | None) -> Reconstruction:
@@ -321,8 +346,20 @@ _STEPS: dict[type, Callable[[_Player, Any], None]] = {
     fc.Showed: _Player.come_to_an_end,
     fc.Mucked: _Player.come_to_an_end,
     fc.Collected: _Player.come_to_an_end,
+    fc.Middle: _Player.look_at_the_middle,
 }
 """What is played, and what is only possible when all is played; the rest is compared later."""
+
+
+def _priced(step: fc.Moved, price: Chips, acted: ev.Acted) -> Chips:
+    """What the amount of a step should be."""
+    match step.move:
+        case ev.Move.CALL:
+            return acted.amount
+        case ev.Move.RAISE:
+            return step.to - price
+        case _:
+            return step.amount or 0
 
 
 def _action(step: fc.Moved) -> act.Action:
@@ -334,6 +371,6 @@ def _action(step: fc.Moved) -> act.Action:
         case ev.Move.CALL:
             return act.Call(step.seat)
         case ev.Move.BET:
-            return act.BetTo(step.seat, step.amount)
+            return act.BetTo(step.seat, step.amount or 0)
         case ev.Move.RAISE:
             return act.RaiseTo(step.seat, step.to)

@@ -12,6 +12,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from showdown.errors import CorruptHistory
+from showdown.history.facts import Silence
 from showdown.rules import events as ev
 from showdown.rules.cards import Card
 from showdown.rules.ruleset import AccountId, Chips, HandId, Ruleset, Seat, TableId
@@ -90,6 +91,16 @@ class Claims(Struct, frozen=True, kw_only=True, omit_defaults=True):
     reshuffles: int = 0
     played: str = ""
     """When, as the text says it."""
+    number: str = ""
+    """The hand's number as the text writes it, if that is not a number."""
+    stacks: tuple[SeatAmount, ...] = ()
+    """What seats had after the hand."""
+    nets: tuple[SeatAmount, ...] = ()
+    """What the hand was for seats; may be negative."""
+    silent: tuple[Silence, ...] = ()
+    """What texts of this site never say."""
+    lacks: tuple[str, ...] = ()
+    """What this text should say and does not, and what was taken for it."""
 
 
 class Person(Struct, frozen=True):

@@ -127,7 +127,9 @@ def _compare(
 ) -> Iterator[Difference]:
     made = tuple(events)
     if record.claims is not None:
-        made = rake_as_printed(made, record.started.rake, record.claims.pots)
+        made = rake_as_printed(
+            made, record.started.rake, record.claims.pots, record.claims.collected
+        )
     stored = record.events
     if stored and isinstance(stored[-1], ev.HandAborted):
         stored = stored[:-1]

@@ -261,7 +261,7 @@ WRONG = [
         22,
         "Here a colon and a blank is wanted, but found ';  5 Card Draw Limit…'.",
     ),
-    ("#7001", "#9007199254740992", 1, 18, "A hand's number is at most 9007199254740991."),
+    ("#7001", "#9007199254740992", 1, 18, "A hand's number is 1 to 9007199254740991."),
     (
         "Draw Limit",
         "Draw Spread",
@@ -298,7 +298,7 @@ WRONG = [
         "Chair 1: P1",
         3,
         1,
-        "Here the seats are wanted, as in 'Seat 1: Name ($10 in chips)'.",
+        "Here the seats are wanted, as in 'Seat 1: Name ($10)'.",
     ),
     ("($4.50 in", "($4,50 in", 4, 13, "'$4,50' is not an amount of this hand, as $1.50 would be."),
     ("Seat 2: P2", "Seat 1: P2", 4, 6, "The seat '1' was listed before."),

@@ -2,18 +2,13 @@
 The first two lines of a PokerStars hand.
 """
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import pytest
 
 from showdown import FormatError, Game
-from showdown.history.pokerstars_head import (
-    Money,
-    from_eastern,
-    read_head,
-    read_table,
-    seat_number,
-)
+from showdown.history.money import Money
+from showdown.history.pokerstars_head import read_head, read_table
 from showdown.history.text import Piece
 
 
@@ -78,38 +73,6 @@ def test_the_time_is_utc_where_a_zone_is_known_and_always_as_it_was_written(said
 
 
 @pytest.mark.parametrize(
-    ("year", "begin", "end"),
-    [(2006, (4, 2), (10, 29)), (2007, (3, 11), (11, 4)), (2009, (3, 8), (11, 1))],
-)
-def test_summer_time_begins_and_ends_by_the_law_of_the_year(year, begin, end):
-    for month, day in (begin, end):
-        change = datetime(year, month, day, 2, tzinfo=UTC)
-        before, after = from_eastern(change - timedelta(seconds=1)), from_eastern(change)
-        assert abs(after - before - timedelta(seconds=1)) == timedelta(hours=1)
-
-
-@pytest.mark.parametrize(
-    ("text", "amount"),
-    [("$0.05", 5), ("$30", 3000), ("$1.5", 150), ("$0", 0), ("$3316", 331600)],
-)
-def test_money_is_read_in_cents(text, amount):
-    assert Money(sign="$", currency="USD").read(Piece(text, 1)) == amount
-
-
-@pytest.mark.parametrize("text", ["0.05", "€1", "$1.234", "$", "$-1", "$1,000", "", "$1.", "$١"])
-def test_what_is_not_money_of_this_hand_is_refused(text):
-    with pytest.raises(FormatError, match="is not an amount of this hand, as"):
-        Money(sign="$", currency="USD").read(Piece(text, 1))
-
-
-def test_play_chips_come_whole():
-    chips = Money(sign="", currency="chips")
-    assert chips.read(Piece("150", 1)) == 150
-    with pytest.raises(FormatError, match="as 150 would be"):
-        chips.read(Piece("1.50", 1))
-
-
-@pytest.mark.parametrize(
     ("line", "name", "seats", "button"),
     [
         ("Table 'Laodica IV' 6-max Seat #2 is the button", "Laodica IV", 6, 2),
@@ -121,9 +84,3 @@ def test_play_chips_come_whole():
 def test_the_table_has_a_name_a_size_and_a_button(line, name, seats, button):
     table = read_table(Piece(line, 2))
     assert (table.name, table.max_seats, table.button) == (name, seats, button)
-
-
-@pytest.mark.parametrize("text", ["0", "11", "123456"])
-def test_there_are_seats_one_to_ten(text):
-    with pytest.raises(FormatError, match="There is no seat"):
-        seat_number(Piece(text, 3))

@@ -7,8 +7,9 @@ import pytest
 from showdown import FormatError, parse_cards
 from showdown.history import facts
 from showdown.history.facts import Payment
-from showdown.history.pokerstars_head import Money
-from showdown.history.pokerstars_steps import Context, read_body, read_cards
+from showdown.history.lines import Context, read_cards
+from showdown.history.money import Money
+from showdown.history.pokerstars_steps import read_body
 from showdown.history.text import Piece
 from showdown.rules.events import Move
 

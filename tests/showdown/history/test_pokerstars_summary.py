@@ -6,8 +6,8 @@ import pytest
 
 from showdown import FormatError, parse_cards
 from showdown.history.facts import Role, Summary
-from showdown.history.pokerstars_head import Money
-from showdown.history.pokerstars_steps import Context
+from showdown.history.lines import Context
+from showdown.history.money import Money
 from showdown.history.pokerstars_summary import Closing, read_summary
 from showdown.history.text import Piece
 

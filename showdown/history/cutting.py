@@ -1,0 +1,84 @@
+"""
+A file of text is cut where hands begin, whatever sites wrote them.
+
+Only the first line of a hand has to be known for that, and what ends one, so that a broken hand
+spoils no other.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from msgspec import Struct
+
+from showdown.errors import FormatError
+from showdown.history.facts import Facts
+from showdown.history.text import Piece
+
+
+class TextSite(Struct, frozen=True, kw_only=True):
+    """A site whose hands are lines of text."""
+
+    name: str
+    begins: re.Pattern[str]
+    """The first line of a hand, of whatever game."""
+    looks: str
+    """How first lines begin that are meant to be its own, right or wrong."""
+    closes: re.Pattern[str]
+    """A line after which only the end of the hand comes."""
+    beside: re.Pattern[str] | None = None
+    """Lines that belong to no hand."""
+    ends_at_once: bool = False
+    """Whether the closing line is the last one; else lines may follow until an empty one."""
+    read: Callable[[Sequence[Piece]], Facts]
+    """Reads the lines of a hand that are not empty, at least one."""
+
+
+def cut_hands(
+    lines: Iterable[Piece], sites: Sequence[TextSite]
+) -> Iterator[tuple[TextSite, Sequence[Piece]]]:
+    """
+    Cut a file where hands begin, and leave out empty lines.
+
+    A hand begins with its title. After a hand was closed one begins whatever stands there, so that
+    a broken title spoils no other hand; it is taken for one of the site that it looks like, or of
+    the one before. An empty file is one hand that is wrong.
+    """
+    site: TextSite | None = None
+    hand: list[Piece] = []
+    closing = gap = False
+    for line in lines:
+        if not line.text:
+            gap = closing
+            continue
+        if any(each.beside and each.beside.fullmatch(line.text) for each in sites):
+            continue
+        begins = any(each.begins.fullmatch(line.text) for each in sites)
+        if site is None or begins or _is_over(site, line, closing, gap):
+            if site is not None:
+                yield site, hand
+            site, hand, closing = _site_of(line, sites, site), [], False
+        hand.append(line)
+        closing = closing or site.closes.fullmatch(line.text) is not None
+        gap = False
+    yield site or sites[0], hand or [Piece("", 1)]
+
+
+def _is_over(site: TextSite, line: Piece, closing: bool, gap: bool) -> bool:
+    """Whether a hand that was closed ends before this line, whatever it is."""
+    if site.ends_at_once:
+        return closing
+    return gap and not line.text.startswith("Seat ")
+
+
+def _site_of(line: Piece, sites: Sequence[TextSite], before: TextSite | None) -> TextSite:
+    alike = (site for site in sites if line.text.startswith(site.looks))
+    return next(alike, before or sites[0])
+
+
+def read_text(lines: Iterable[Piece], sites: Sequence[TextSite]) -> Iterator[Facts | FormatError]:
+    """Read a file: for each hand what it says, or why it cannot be read; then the next one."""
+    for site, hand in cut_hands(lines, sites):
+        try:
+            yield site.read(hand)
+        except FormatError as error:
+            yield error
