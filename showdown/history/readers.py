@@ -1,26 +1,36 @@
 """
-Files of any format that can be read: what it is shows in its first character.
+Files of any format that can be read: what it is shows in its contents.
+
+JSON is known by its first character. Everything else is text of sites, known hand by hand from its
+first line, so that a file may hold hands of several.
 """
 
 from collections.abc import Iterator
 
 from showdown.errors import FormatError
+from showdown.history.boss import BOSS
+from showdown.history.cutting import read_text
 from showdown.history.facts import Facts
+from showdown.history.fulltilt import FULL_TILT
 from showdown.history.json_lines import from_json_lines
-from showdown.history.pokerstars import read_pokerstars
+from showdown.history.ongame import ONGAME
+from showdown.history.pokerstars import POKERSTARS
 from showdown.history.reconstruct import to_record
 from showdown.history.record import HandRecord
-from showdown.history.text import BLANKS, decode
+from showdown.history.text import BLANKS, decode, split_lines
+
+SITES = (POKERSTARS, FULL_TILT, ONGAME, BOSS)
+"""Whose texts can be read; what nobody knows is taken for the first one's."""
 
 
 def read_facts(text: str | bytes) -> Iterator[Facts | HandRecord | FormatError]:
     """Read a file hand by hand as it stands there; for what cannot be read an error."""
     whole = decode(text)
-    return from_json_lines(whole) if _is_json(whole) else read_pokerstars(whole)
+    return from_json_lines(whole) if _is_json(whole) else read_text(split_lines(whole), SITES)
 
 
 def read_hands(text: str | bytes) -> Iterator[HandRecord | FormatError]:
-    """Read a file of PokerStars text or of our own JSON Lines: records, and what is wrong."""
+    """Read a file of a site's text or of our own JSON Lines: records, and what is wrong."""
     for hand in read_facts(text):
         yield to_record(hand) if isinstance(hand, Facts) else hand
 

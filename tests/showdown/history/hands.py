@@ -13,6 +13,7 @@ from showdown.history.pokerstars import read_pokerstars
 
 SHARED = Path(__file__).parents[4] / "shared" / "data" / "five_card_draw"
 REAL = SHARED / "pokerstars"
+OTHER_SITES = ("fulltilt", "ongame", "boss")
 real = pytest.mark.skipif(not REAL.is_dir(), reason="the shared data is not here")
 
 TWO_PAIR = """\
@@ -136,3 +137,10 @@ def real_texts() -> list[str]:
         whole = file.read_text(encoding="utf-8")
         texts += ["PokerStars" + part for part in whole.split("PokerStars")[1:]]
     return texts
+
+
+def real_files() -> list[Path]:
+    """The files with real hands, of every site."""
+    return sorted(
+        file for folder in SHARED.iterdir() if folder.is_dir() for file in folder.iterdir()
+    )

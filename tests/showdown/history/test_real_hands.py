@@ -2,6 +2,7 @@
 The real hands beside the checkout, where they are: all reconcile, and none can be damaged unseen.
 """
 
+import codecs
 import json
 import re
 from collections import Counter
@@ -14,23 +15,44 @@ from showdown.history import check_file
 from showdown.history.facts import Collected, Facts, Moved, Mucked, Paid, Returned, Showed, Threw
 from showdown.history.pokerstars import read_pokerstars
 from showdown.rules.events import Move
-from tests.showdown.history.hands import REAL, SHARED, facts_of, real, real_texts
+from tests.showdown.history.hands import REAL, SHARED, facts_of, real, real_files, real_texts
 
 pytestmark = real
 
 
 def test_all_real_hands_reconcile():
-    found = [each for file in sorted(REAL.glob("*.txt")) for each in check_file(file.read_bytes())]
+    found = [each for file in real_files() for each in check_file(file.read_bytes())]
     assert [each.sentence for each in found if not each.ok] == []
     assert [each.notes for each in found if each.notes] == []
-    assert len(found) == 24
+    assert Counter(each.title.split(" hand ")[0] for each in found) == {
+        "PokerStars": 24,
+        "Full Tilt": 2,
+        "OnGame": 9,
+        "Boss Media": 9,
+    }
 
 
-@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_what_a_file_lacks_is_said_of_the_hand_that_lacks_it():
+    found = [each for file in real_files() for each in check_file(file.read_bytes())]
+    lacks = [lack for each in found for lack in each.lacks if not lack.startswith("the cards of")]
+    assert lacks == ["how many cards Hero changed (1 by his two hands)"]
+    unseen = {each.title: each.lacks[-1] for each in found if each.lacks}
+    assert unseen["Full Tilt hand 25319060000"] == "the cards of P4"
+    assert unseen["Boss Media hand 2692986516"] == "the cards of P1"
+
+
+def test_a_file_may_hold_hands_of_several_sites():
+    text = "\n\n".join(file.read_text(encoding="utf-8") for file in real_files())
+    found = list(check_file(text))
+    assert (len(found), all(each.ok for each in found)) == (44, True)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-be"])
 def test_real_files_reconcile_in_the_encodings_that_clients_write(encoding):
-    for file in REAL.glob("*.txt"):
+    for file in real_files():
         text = file.read_text(encoding="utf-8").replace("\n", "\r\n")
-        assert all(each.ok for each in check_file(text.encode(encoding)))
+        mark = codecs.BOM_UTF16_BE if encoding == "utf-16-be" else b""
+        assert all(each.ok for each in check_file(mark + text.encode(encoding)))
 
 
 def cents(amount: str) -> int:
