@@ -102,10 +102,10 @@ class SqlJournal:
             known = await _checkpoint(table, connection)
             assert known is not None
             checkpoint, seq = known
-            found = (await connection.execute(_after(table, seq))).all()
+            found = (await connection.execute(entries_after(table, seq))).all()
             stacks = await connection.run_sync(partial(stacks_at, table))
         return StoredTable(
-            seating=_seating(table, checkpoint),
+            seating=seating_in(table, checkpoint),
             seq=seq,
             damage=damage(reason, seq, (_in_clear(row) for row in found), stacks),
         )
@@ -132,9 +132,9 @@ class SqlJournal:
             if known is None:
                 return None
             checkpoint, seq = known
-            found = (await connection.execute(_after(table, seq))).all()
-        entries = _entries(table, seq, found, self._vault)
-        return StoredTable(seating=_seating(table, checkpoint), seq=seq, entries=entries)
+            found = (await connection.execute(entries_after(table, seq))).all()
+        entries = entries_in(table, seq, found, self._vault)
+        return StoredTable(seating=seating_in(table, checkpoint), seq=seq, entries=entries)
 
     async def since(self, table: TableId, seq: int) -> tuple[StoredEntry, ...]:
         await self._make_sure(table)
@@ -146,7 +146,7 @@ class SqlJournal:
                 _ENTRIES.where(JournalRow.table_id == table, JournalRow.seq >= first)
             )
             rows_ = found.all()
-        entries = _entries(table, first - 1, rows_, self._vault)
+        entries = entries_in(table, first - 1, rows_, self._vault)
         return entries if entries[0].seq <= seq + 1 and entries[-1].last > seq else ()
 
     async def accepted(
@@ -255,13 +255,20 @@ def _in_clear(row: EntryRow) -> InClear:
     return InClear(row[0], row[1], row[2], row[7])
 
 
-def _after(
+def entries_after(
     table: TableId, seq: int
 ) -> Select[int, int, int | None, int | None, int | None, str | None, int, str, bytes | None]:
+    """The rows of a table's journal after an event, for :func:`entries_in`."""
     return _ENTRIES.where(JournalRow.table_id == table, JournalRow.seq > seq)
 
 
-def _seating(table: TableId, checkpoint: str) -> Seating:
+def seating_in(table: TableId, checkpoint: str) -> Seating:
+    """
+    A table between two hands, as it is stored.
+
+    Raises:
+        CorruptHistory: it cannot be read.
+    """
     try:
         return _SEATING.decode(checkpoint)
     except msgspec.MsgspecError as error:
@@ -286,10 +293,16 @@ def _first_of_hand(table: TableId, seq: int) -> Select[int | None]:
     return select(func.coalesce(of_hand, holding.c.seq))
 
 
-def _entries(
+def entries_in(
     table: TableId, seq: int, found: Iterable[EntryRow], vault: Vault
 ) -> tuple[StoredEntry, ...]:
-    """All entries after a number, in order and without a gap."""
+    """
+    All entries after a number, in order and without a gap.
+
+    Raises:
+        StorageError: one needs a newer program, or a key that is not loaded.
+        CorruptHistory: they do not fit together.
+    """
     entries: list[StoredEntry] = []
     for row in found:
         if row.seq != seq + 1:

@@ -18,10 +18,13 @@ from server.storage.models import HandPlayerRow, HandRow
 from server.storage.results import stored_hand
 from server.storage.secrets import Vault
 from server.tables.money import chips_brought
+from server.tables.soundness import check_table
 from showdown.errors import CorruptHistory
 from showdown.rules import events as ev
 from showdown.rules.hand import evolve, replay
 from showdown.rules.ruleset import AccountId, Chips, HandId, TableId
+from showdown.rules.seating import Seating
+from showdown.rules.table import TableState
 
 PAGE = 200
 _END = (ev.HandEnded, ev.HandAborted)
@@ -122,6 +125,7 @@ def check_replay(where: str, record: FinishedHand, tell: Tell) -> Chips:
     if not rest or not isinstance(event := rest[0], ev.HandEnded | ev.HandAborted):
         raise CorruptHistory("It has no end.")
     reduce(evolve, rest, state)  # what is shown afterwards must fit, too
+    check_table(TableState(seating=Seating(ruleset=state.ruleset), hand=state))
     aborted = isinstance(event, ev.HandAborted)
     dealt = {each.seat: each.stack for each in state.started.lineup}
     played = dealt if aborted else dict(zip(state.seats, state.stacks, strict=True))

@@ -1,28 +1,23 @@
 """What stands on tables, hands in progress replayed, against the balances of their seats."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
-import msgspec
 from sqlalchemy import Connection, select
 
 from server.ledger import pot_party, seat_of
-from server.storage import rows
 from server.storage.auditing.accounts import Tell
 from server.storage.auditing.books import Books
 from server.storage.auditing.findings import TablesFound, Wrong, differs
-from server.storage.entries import journal_place
-from server.storage.models import JournalRow, TableRow
-from server.storage.rows import Stored
+from server.storage.journal import entries_after, entries_in, seating_in
+from server.storage.models import TableRow
 from server.storage.secrets import Vault
 from server.tables.money import chips_brought, holdings
+from server.tables.soundness import check_table
 from showdown.errors import CorruptHistory
 from showdown.rules.hand import HandState
-from showdown.rules.ruleset import Chips, HandId, TableId
-from showdown.rules.seating import Seating
-from showdown.rules.table import TableEvent, TableState, replay
+from showdown.rules.ruleset import Chips, TableId
+from showdown.rules.table import TableState, replay
 
-_SEATING = msgspec.json.Decoder(Seating)
 _POT = "pot:"
 
 
@@ -97,6 +92,11 @@ def _check_running(table: TableId, state: TableState, hand: HandState, tell: Tel
     brought = chips_brought(hand.started)
     if there != brought:
         tell(differs(where, "has", there, "it began with", brought))
+        return
+    try:
+        check_table(state)
+    except CorruptHistory as error:
+        tell(Wrong(where=where, sentence=f"{where}: {error}"))
 
 
 def _unplayable(table: TableId, error: Exception) -> Wrong:
@@ -106,29 +106,8 @@ def _unplayable(table: TableId, error: Exception) -> Wrong:
 
 
 def _replayed(table: _Table, vault: Vault, connection: Connection) -> TableState:
-    start = TableState(seating=_SEATING.decode(table.checkpoint))
-    return replay(start, _events_since(table, vault, connection))
-
-
-def _events_since(table: _Table, vault: Vault, connection: Connection) -> Iterator[TableEvent]:
-    since = (
-        select(
-            JournalRow.seq,
-            JournalRow.count,
-            JournalRow.hand,
-            JournalRow.version,
-            JournalRow.payload,
-            JournalRow.secret,
-        )
-        .where(JournalRow.table_id == table.name, JournalRow.seq > table.seq)
-        .order_by(JournalRow.seq)
-    )
-    following = table.seq + 1
-    for seq, count, hand, version, payload, secret in connection.execute(since).all():
-        rows.check_version(version, "it")
-        place = journal_place(table.name, None if hand is None else HandId(hand), seq)
-        events = rows.load(Stored(payload.encode(), secret), place, vault)
-        if seq != following or len(events) != count:
-            raise CorruptHistory(f"There is a gap after event {following - 1}.")
-        following += count
-        yield from events
+    state = TableState(seating=seating_in(table.name, table.checkpoint))
+    rows = connection.execute(entries_after(table.name, table.seq)).all()
+    for entry in entries_in(table.name, table.seq, rows, vault):
+        state = replay(state, entry.events)
+    return state

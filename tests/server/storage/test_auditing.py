@@ -195,7 +195,9 @@ async def test_a_journal_with_a_gap_is_found(sql):
     (last,) = await one(sql, TableRow.seq, where=TableRow.id == MAIN)
     await change(sql, delete(JournalRow).where(JournalRow.seq == last + 1))
     (sentence,) = await sentences(sql)
-    assert sentence.startswith("table main: its journal cannot be replayed (There is a gap after")
+    assert sentence.startswith(
+        "table main: its journal cannot be replayed (The journal of table main has a gap"
+    )
 
 
 async def rewritten(sql, hand, edit):
