@@ -12,9 +12,10 @@ from typing import NamedTuple
 import asyncpg
 import msgspec
 
-from server.storage import rows
+from server.addresses import PostgresAddress
+from server.storage import open_storage, rows
 from server.storage.keyfile import key_file, read_keys
-from server.storage.keyring import VARIABLE
+from server.storage.keyring import VARIABLE, KeySource
 from server.storage.keys import parse_keys
 from server.storage.rows import Stored
 from server.storage.secrets import Place, Vault
@@ -75,17 +76,22 @@ class SqliteFile:
     def vault(self):
         return Vault(read_keys(key_file(self.path)))
 
+    def open(self):
+        """Use it as a server does, when none does."""
+        return open_storage(self.path)
+
 
 class PostgresDatabase:
     """A database of PostgreSQL; the key for it is in the environment."""
 
-    def __init__(self, url):
-        self.name = url
+    def __init__(self, url, name=None):
+        """``name`` is what the server calls it, if that is another address."""
+        self._url, self.name = url, name or url
         self.environment = {VARIABLE: KEY}
 
     async def kept(self):
         """What it holds now."""
-        connection = await asyncpg.connect(self.name)
+        connection = await asyncpg.connect(self._url)
         try:
             async with connection.transaction(isolation="repeatable_read", readonly=True):
                 return _kept(*[await connection.fetch(query) for query in _QUERIES])
@@ -94,6 +100,10 @@ class PostgresDatabase:
 
     def vault(self):
         return Vault(parse_keys(KEY, VARIABLE))
+
+    def open(self):
+        """Use it as a server does, when none does."""
+        return open_storage(PostgresAddress(self._url), keys=KeySource(KEY))
 
 
 _QUERIES = (ACCOUNTS, TABLES, JOURNAL)

@@ -65,6 +65,7 @@ class Player:
         self.came_back = False
         """Whether he has been here before, in a life of which he knows nothing."""
         self.socket = None
+        self._pong = None
         self._inbox: deque[dict] = deque()
 
     def reborn(self):
@@ -115,6 +116,12 @@ class Player:
         self.times_sent[request_id] += 1
         await self.socket.send(json.dumps(request))
 
+    async def ping(self, number):
+        """Ask whether the server hears him; gives what it answers."""
+        self._pong = asyncio.get_running_loop().create_future()
+        await self.socket.send(json.dumps({"type": "ping", "sent": number}))
+        return await self._pong
+
     # What comes.
 
     async def _take(self, frame):
@@ -126,6 +133,8 @@ class Player:
             await self._snapshot(frame)
         elif kind == "update" and frame["table"] == self.table:
             await self._update(frame)
+        elif kind == "pong":
+            self._pong.set_result(frame.get("sent", 0))
         elif kind == "notice":
             self.notices.append(frame)
             self.paused = frame["code"] == "paused"

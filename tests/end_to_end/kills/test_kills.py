@@ -51,3 +51,5 @@ async def test_whenever_the_server_dies_no_chip_card_or_action_is_lost(
         await world.answered()
         await world.holds()
         await world.audited()
+        await world.stop()
+        await world.records_are_what_was_played()

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 
 from server.config import TableConfig
 from server.crash import Place
+from showdown.rules.events import HandEnded
 from tests.end_to_end.kills.log import TableLog, no_chip_is_lost
 from tests.end_to_end.kills.player import Player
 from tests.end_to_end.server_process import ServerEnded, run_command, start_server
@@ -27,7 +28,9 @@ GAMES = (
 STARTED_WITHIN_S = 30
 SETTLED_WITHIN_S = 60
 STOPPED_WITHIN_S = 10
+MOST_RECORDS = 300
 POLL_S = 0.001
+QUIET_S = 0.3
 
 FAULTS = ("Traceback", "level=error")
 """What a server never says."""
@@ -202,22 +205,28 @@ class World:
         if not waiting.done():
             await self.let_go()
 
+    async def quiet(self):
+        """Wait until everybody who may do something has asked for it, and nothing is answered."""
+        before = None
+        while before != (before := [self.acknowledged(), self._frames]):
+            await asyncio.sleep(QUIET_S)
+
     # Outages.
 
     async def waits(self, seconds=0):
         """Wait until each table has said that it pauses, and see that for so long none goes on."""
         await self.until(lambda: all(player.paused for player in self.players))
-        before = self._acknowledged()
+        before = self.acknowledged()
         await asyncio.sleep(seconds)
         assert all(player.paused for player in self.players)
-        assert self._acknowledged() == before
+        assert self.acknowledged() == before
 
     async def goes_on(self):
         """Wait until each table has said that it goes on, and plays."""
         await self.until(lambda: not any(player.paused for player in self.players))
         await self.frames(100 * len(self.tables))
 
-    def _acknowledged(self):
+    def acknowledged(self):
         """How many requests were answered with success, and how far everybody has seen."""
         done = sum(bool(reply.get("ok")) for each in self.players for _, reply in each.answers)
         return done, [player.last for player in self.players]
@@ -238,6 +247,20 @@ class World:
         issued = GRANTED * sum(each.account is not None for each in self.players)
         assert len(kept.chips) == 1 + issued // GRANTED
         no_chip_is_lost(kept, self.logs.values(), issued)
+
+    async def records_are_what_was_played(self):
+        """Compare hands that are over with the log, when no server uses the database any more."""
+        over = [
+            (hand, events)
+            for log in self.logs.values()
+            for hand, events in log.hands.items()
+            if any(isinstance(event, HandEnded) for event in events)
+        ]
+        assert over
+        async with self.database.open() as storage:
+            for hand, events in self.random.sample(over, min(len(over), MOST_RECORDS)):
+                record = await storage.hands.get(hand)
+                assert record.events == tuple(events)
 
     async def audited(self):
         """Let the operator's audit count every chip again; it runs beside the server."""
