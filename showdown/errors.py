@@ -9,6 +9,7 @@ Every error that the library raises on purpose, sorted by blame.
     ├── IllegalAction     a player asked for what the rules refuse: answer him, go on
     ├── ProtocolError     the peer speaks badly: answer, and close if it goes on
     ├── FormatError       a text does not parse: file, line and column
+    ├── Unsayable         a format has no words for a hand: nothing was written
     └── CorruptHistory    stored events do not fit together: stop, keep the evidence
 
 Each has a stable ``code`` for the wire, a sentence that says what was found and what was wanted,
@@ -123,6 +124,12 @@ class FormatError(ShowdownError, ValueError):
         super().__init__(sentence, found=found, wanted=wanted)
         self.line = line
         self.column = column
+
+
+class Unsayable(ShowdownError):
+    """A format has no words for a hand, so nothing was written."""
+
+    code = "unsayable"
 
 
 class CorruptHistory(ShowdownError):

@@ -7,10 +7,13 @@ Nothing in here opens a file: text comes in as an argument, as ``str`` or as the
 from showdown.history.cursor import Cursor
 from showdown.history.differences import Difference, Kind
 from showdown.history.json_lines import from_json, from_json_lines, to_json
+from showdown.history.phh import from_phh
+from showdown.history.phh_writer import to_phh, to_phhs
 from showdown.history.pokerstars import from_pokerstars
 from showdown.history.readers import read_hands
 from showdown.history.reconcile import Reconciliation, check, check_file
 from showdown.history.record import Claims, HandRecord, Result, results
+from showdown.history.writing import Written
 
 __all__ = [
     "Claims",
@@ -20,12 +23,16 @@ __all__ = [
     "Kind",
     "Reconciliation",
     "Result",
+    "Written",
     "check",
     "check_file",
     "from_json",
     "from_json_lines",
+    "from_phh",
     "from_pokerstars",
     "read_hands",
     "results",
     "to_json",
+    "to_phh",
+    "to_phhs",
 ]

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from showdown.rules.cards import Card
 from showdown.rules.events import Move
-from showdown.rules.ruleset import Chips, Game, HandId, Seat
+from showdown.rules.ruleset import Chips, Game, HandId, Ruleset, Seat
 
 
 class Step(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -205,3 +205,5 @@ class Facts(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What texts of this site never say."""
     lacks: tuple[str, ...] = ()
     """What this text should say and does not, and what was taken for it."""
+    rules: Ruleset | None = None
+    """By which it was played, if the text gives more than stakes."""

@@ -24,7 +24,7 @@ def open_hand(facts: Facts) -> tuple[ev.HandEvent, ...]:
     paid = [step for step in facts.steps if isinstance(step, fc.Paid)]
     first = {kind: _first(paid, kind) for kind in (Payment.SMALL, Payment.BIG)}
     small, big = first[Payment.SMALL], first[Payment.BIG]
-    rules = _ruleset(facts, paid, big)
+    rules = facts.rules or _ruleset(facts, paid, big)
     known = {place.seat for place in facts.places}
     blinds = None
     if big is not None and big.seat in known:

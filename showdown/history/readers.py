@@ -1,7 +1,7 @@
 """
 Files of any format that can be read: what it is shows in its contents.
 
-JSON is known by its first character. Everything else is text of sites, known hand by hand from its
+JSON is known by its first character, PHH by its first field. Everything else is text of sites, known hand by hand from its
 first line, so that a file may hold hands of several.
 """
 
@@ -14,6 +14,8 @@ from showdown.history.facts import Facts
 from showdown.history.fulltilt import FULL_TILT
 from showdown.history.json_lines import from_json_lines
 from showdown.history.ongame import ONGAME
+from showdown.history.phh import from_phh
+from showdown.history.phh_text import is_phh
 from showdown.history.pokerstars import POKERSTARS
 from showdown.history.reconstruct import to_record
 from showdown.history.record import HandRecord
@@ -26,11 +28,13 @@ SITES = (POKERSTARS, FULL_TILT, ONGAME, BOSS)
 def read_facts(text: str | bytes) -> Iterator[Facts | HandRecord | FormatError]:
     """Read a file hand by hand as it stands there; for what cannot be read an error."""
     whole = decode(text)
-    return from_json_lines(whole) if _is_json(whole) else read_text(split_lines(whole), SITES)
+    if _is_json(whole):
+        return from_json_lines(whole)
+    return from_phh(whole) if is_phh(whole) else read_text(split_lines(whole), SITES)
 
 
 def read_hands(text: str | bytes) -> Iterator[HandRecord | FormatError]:
-    """Read a file of a site's text or of our own JSON Lines: records, and what is wrong."""
+    """Read a file of any format that is known: records, and what is wrong."""
     for hand in read_facts(text):
         yield to_record(hand) if isinstance(hand, Facts) else hand
 

@@ -4,7 +4,7 @@ What the facts of a hand say about everybody's cards, put together seat by seat.
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import chain
+from itertools import chain, takewhile
 from typing import TypeVar
 
 from showdown.errors import CardError
@@ -30,13 +30,9 @@ def read_holdings(facts: Facts) -> dict[Seat, Holding]:
 
 def folded_before_draw(facts: Facts) -> frozenset[Seat]:
     """Who was out when the draw began."""
-    first = next((each for each in facts.steps if isinstance(each, fc.Threw)), None)
+    before = takewhile(lambda step: not isinstance(step, fc.Threw), facts.steps)
     return frozenset(
-        step.seat
-        for step in facts.steps
-        if isinstance(step, fc.Moved)
-        and step.move is Move.FOLD
-        and (first is None or step.line < first.line)
+        step.seat for step in before if isinstance(step, fc.Moved) and step.move is Move.FOLD
     )
 
 

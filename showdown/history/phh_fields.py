@@ -1,0 +1,259 @@
+"""
+The fields of a PHH hand, checked once.
+"""
+
+import datetime as dt
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import NamedTuple, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from showdown.errors import RulesetError
+from showdown.history.beside import VERSION, Beside, Move
+from showdown.history.phh_text import Section
+from showdown.history.text import Piece
+from showdown.rules.cards import Card
+from showdown.rules.ruleset import LARGEST, Chips, HandId, Seat
+
+T = TypeVar("T")
+Number = int | Decimal
+
+UNKNOWN = "??"
+
+
+class Fields(Struct, frozen=True, kw_only=True):
+    """What PHH itself says of a hand."""
+
+    variant: str
+    antes: tuple[Number, ...]
+    blinds_or_straddles: tuple[Number, ...]
+    starting_stacks: tuple[Number, ...]
+    actions: tuple[str, ...]
+    min_bet: Number | None = None
+    small_bet: Number | None = None
+    big_bet: Number | None = None
+    venue: str = ""
+    time: dt.time | None = None
+    time_zone: str | None = None
+    day: int | None = None
+    month: int | None = None
+    year: int | None = None
+    hand: int | str = 1
+    seats: tuple[int, ...] | None = None
+    seat_count: int | None = None
+    table: int | str = ""
+    players: tuple[str, ...] | None = None
+    currency: str | None = None
+    finishing_stacks: tuple[Number, ...] | None = None
+
+
+class Reading(NamedTuple):
+    """A hand on its way from text to record."""
+
+    section: Section
+    fields: Fields
+    told: Beside | None
+    scale: int
+
+    def wrong(self, name: str, sentence: str) -> Exception:
+        """An error that stands at a field."""
+        return self.section.where(name).wrong(sentence)
+
+    def chips(self, number: Number, name: str) -> Chips:
+        """
+        An amount in the smallest unit.
+
+        Raises:
+            FormatError: it is negative, too large, or has too many decimals.
+        """
+        amount = number * self.scale
+        if amount != int(amount) or not 0 <= amount <= LARGEST:
+            raise self.wrong(name, f"{number} is not an amount of this hand.")
+        return int(amount)
+
+    @property
+    def order(self) -> tuple[Seat, ...]:
+        """The seats in the order of the deal."""
+        count = len(self.fields.starting_stacks)
+        return self.fields.seats or tuple(range(1, count + 1))
+
+    @property
+    def hand(self) -> HandId:
+        """The hand's number."""
+        said = self.fields.hand
+        if isinstance(said, str) and not (said.isascii() and said.isdigit()):
+            raise self.wrong("hand", f"The hand is called {said!r}; a number is wanted.")
+        if not 0 <= int(said) <= LARGEST:
+            raise self.wrong("hand", f"A hand's number is at most {LARGEST}.")
+        return HandId(int(said))
+
+    @property
+    def played(self) -> dt.datetime | None:
+        """When it began, if the text says it in UTC."""
+        fields = self.fields
+        if fields.year is None or fields.month is None or fields.day is None:
+            return None
+        if fields.time is None or fields.time_zone not in ("UTC", "Etc/UTC"):
+            return None
+        clock = fields.time
+        try:
+            return dt.datetime(
+                fields.year, fields.month, fields.day, clock.hour, clock.minute, clock.second,
+                clock.microsecond, tzinfo=dt.UTC,
+            )  # fmt: skip
+        except ValueError as error:
+            raise self.wrong("day", f"That is no point in time: {error}.") from None
+
+
+def read_fields(section: Section) -> Reading:
+    """
+    Check the fields of a hand.
+
+    Raises:
+        FormatError: one is missing or of the wrong kind.
+    """
+    fields = _convert(section, section.fields, Fields, "")
+    told = _read_own(section)
+    reading = Reading(section, fields, told, told.scale if told else _scale_of(section, fields))
+    players = len(fields.starting_stacks)
+    for name in ("antes", "blinds_or_straddles", "seats", "players", "finishing_stacks"):
+        listed = getattr(fields, name)
+        if listed is not None and len(listed) != players:
+            raise reading.wrong(
+                name, f"{len(listed)} are listed here, but there are {players} starting stacks."
+            )
+    if len(set(reading.order)) != players or not all(1 <= seat <= 10 for seat in reading.order):
+        raise reading.wrong("seats", "Seats are 1 to 10, each at most once.")
+    return reading
+
+
+def _scale_of(section: Section, fields: Fields) -> int:
+    """Cents where any amount has decimals or the text names a currency."""
+    amounts = (*fields.antes, *fields.blinds_or_straddles, *fields.starting_stacks)
+    decimal = any(isinstance(each, Decimal) for each in amounts) or "." in "".join(fields.actions)
+    return 100 if decimal or fields.currency else 1
+
+
+def _read_own(section: Section) -> Beside | None:
+    """Our own fields, if the text has them."""
+    version = section.fields.get("_showdown")
+    if version is None:
+        return None
+    if version != VERSION:
+        raise section.where("_showdown").wrong(
+            f"This hand has version {version!r} of our fields; this reader knows version "
+            f"{VERSION}.",
+            wanted=str(VERSION),
+        )
+    own = {
+        name[1:]: value
+        for name, value in section.fields.items()
+        if name.startswith("_") and name[1:] in Beside.__struct_fields__
+    }
+    return _convert(section, own, Beside, "_")
+
+
+def _convert(section: Section, fields: object, kind: type[T], prefix: str) -> T:
+    try:
+        return msgspec.convert(fields, kind)
+    except msgspec.ValidationError as error:
+        cause = error.__cause__
+        said = cause.sentence if isinstance(cause, RulesetError) else f"{error}."
+        _, _, path = str(error).partition("`$.")
+        name = prefix + path.split("`")[0].split(".")[0].split("[")[0]
+        raise section.where(name).wrong(f"This is not a hand: {said}") from None
+
+
+def read_cards(text: str, place: Piece) -> tuple[Card | None, ...]:
+    """
+    Cards without anything between them; ``??`` is one that is not known.
+
+    Raises:
+        FormatError: that is no card.
+    """
+    cards: list[Card | None] = []
+    for start in range(0, len(text), 2):
+        word = text[start : start + 2]
+        try:
+            cards.append(None if word == UNKNOWN else Card(word))
+        except ValueError:
+            raise place.wrong(f"{word!r} is not a card, as Td would be.", wanted="Td") from None
+    known = [card for card in cards if card is not None]
+    if len(set(known)) != len(known):
+        raise place.wrong(f"A card is twice in {text}; a deck has each once.")
+    return tuple(cards)
+
+
+class Action(NamedTuple):
+    """One of the actions, taken apart."""
+
+    number: int
+    place: Piece
+    seat: Seat
+    verb: str
+    """``deal``, ``f``, ``cc``, ``cbr``, ``sd`` or ``sm``."""
+    word: str = ""
+    """What follows: cards or an amount."""
+
+
+_PLAYERS_VERBS = {"f": 0, "cc": 0, "cbr": 1, "sd": 1, "sm": 1}
+"""The most words that follow each."""
+
+
+def read_actions(reading: Reading) -> Iterator[Action]:
+    """
+    All actions in order; remarks are passed over.
+
+    Raises:
+        FormatError: one is none of five-card draw.
+    """
+    seats = {f"p{number}": seat for number, seat in enumerate(reading.order, 1)}
+    for number, text in enumerate(reading.fields.actions):
+        words = text.partition("#")[0].split()
+        match words:
+            case []:
+                continue
+            case ["d", "dh", player, cards] if player in seats:
+                place = reading.section.action(number)
+                yield Action(number, place, seats[player], "deal", cards)
+            case [player, verb, *rest] if player in seats and len(rest) <= _PLAYERS_VERBS.get(
+                verb, -1
+            ):
+                place = reading.section.action(number)
+                yield Action(number, place, seats[player], verb, *rest)
+            case _:
+                raise reading.section.action(number).wrong(
+                    f"{text!r} is no action of five-card draw with {len(seats)} players."
+                )
+
+
+def total(reading: Reading, action: Action) -> Chips:
+    """
+    The total of a bet or raise.
+
+    Raises:
+        FormatError: it is not an amount of this hand.
+    """
+    try:
+        amount = Decimal(action.word) * reading.scale
+        valid = amount == int(amount) and 0 < amount <= LARGEST
+    except (ArithmeticError, ValueError):
+        valid = False
+    if not valid:
+        raise action.place.wrong(f"{action.word!r} is not an amount of this hand.")
+    return int(amount)
+
+
+def moves(reading: Reading) -> Iterator[tuple[Action, Move]]:
+    """What the players of a hand of ours did."""
+    for action in read_actions(reading):
+        if action.verb in ("f", "cc"):
+            yield action, Move(action.seat, "fold" if action.verb == "f" else "call")
+        elif action.verb == "cbr":
+            yield action, Move(action.seat, "raise", total(reading, action))
+        elif action.verb == "sd":
+            cards = read_cards(action.word, action.place)
+            known = tuple(card for card in cards if card is not None)
+            yield action, Move(action.seat, "draw", 0, known if len(known) == len(cards) else None)
