@@ -1,8 +1,8 @@
 """
 Files of any format that can be read: what it is shows in its contents.
 
-JSON is known by its first character, PHH by its first field. Everything else is text of sites, known hand by hand from its
-first line, so that a file may hold hands of several.
+JSON is known by its first character, PHH by its first field. Everything else is text of sites,
+known hand by hand from its first line, so that a file may hold hands of several.
 """
 
 from collections.abc import Iterator
