@@ -1,14 +1,13 @@
-"""Opening the database, and closing it so that nothing is left open or unwritten."""
+"""Opening the database, whichever it is; closed, it leaves nothing open or unwritten."""
 
-import asyncio
 import secrets
 import socket
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from server.addresses import Address, PostgresAddress
+from server.addresses import Address
 from server.ports import StorageError
 from server.storage.accounts import SqlAccounts
 from server.storage.hands import SqlHands
@@ -16,10 +15,7 @@ from server.storage.journal import SqlJournal
 from server.storage.keyring import NOT_SAID, KeySource, keys_of, open_vault
 from server.storage.migrated import Migrated
 from server.storage.secrets import Vault
-from server.storage.sqlite.faults import check_place, told
-from server.storage.sqlite.lock import only_server
-from server.storage.sqlite.migrate import bring_up_to_date, check_version
-from server.storage.sqlite.store import SqliteStore
+from server.storage.sqlite import opening as sqlite
 from server.storage.store import Store
 from server.storage.versions import MIGRATIONS
 
@@ -39,7 +35,7 @@ async def open_storage(
     database: Address, scripts: Path = MIGRATIONS, keys: KeySource = NOT_SAID
 ) -> AsyncIterator[Storage]:
     """
-    Use a database until the block ends.
+    Use a database until the block ends, as a server.
 
     One of SQLite is made, or migrated after a copy of it was made, as needed. One of PostgreSQL
     must have the version of this program (:func:`migrate_database`).
@@ -54,17 +50,8 @@ async def open_storage(
     Raises:
         StorageError: it cannot be used, in one sentence.
     """
-    is_file = isinstance(database, Path)
-    keys = keys_of(database, keys)
-    async with AsyncExitStack() as stack:
-        if isinstance(database, Path):
-            check_place(database)
-            stack.enter_context(only_server(database))
-            await asyncio.to_thread(_prepare, database, scripts)
-            store: Store = SqliteStore(database)
-        else:
-            store = await _open_postgres(database, scripts)
-        stack.push_async_callback(store.close)
+    keys, is_file = keys_of(database, keys), isinstance(database, Path)
+    async with _serving(database, scripts) as store:
         vault = await open_vault(store, keys, str(database), alone=is_file)
         yield Storage(
             journal=SqlJournal(store, vault, _node()),
@@ -75,8 +62,7 @@ async def open_storage(
         )
 
 
-@asynccontextmanager
-async def existing_store(database: Address, *, alone: bool = False) -> AsyncIterator[Store]:
+def existing_store(database: Address, *, alone: bool = False) -> AbstractAsyncContextManager[Store]:
     """
     Use a database that is there until the block ends, beside a running server or instead of it.
 
@@ -86,17 +72,12 @@ async def existing_store(database: Address, *, alone: bool = False) -> AsyncIter
     Raises:
         StorageError: there is none, or it cannot be used so.
     """
-    async with AsyncExitStack() as stack:
-        if isinstance(database, Path):
-            check_place(database)
-            if alone:
-                stack.enter_context(only_server(database))
-            await asyncio.to_thread(_check_or_upgrade, database, alone)
-            store: Store = SqliteStore(database)
-        else:
-            store = await _open_postgres(database, MIGRATIONS)
-        stack.push_async_callback(store.close)
-        yield store
+    if isinstance(database, Path):
+        return sqlite.commanding(database, alone)
+    _need_driver()
+    from server.storage.postgres import opening as postgres
+
+    return postgres.commanding(database, alone)
 
 
 async def migrate_database(database: Address, scripts: Path = MIGRATIONS) -> Migrated:
@@ -106,38 +87,21 @@ async def migrate_database(database: Address, scripts: Path = MIGRATIONS) -> Mig
     Raises:
         StorageError: it cannot be used, or a server uses the file, in one sentence.
     """
-    if isinstance(database, PostgresAddress):
-        _need_driver()
-        from server.storage.postgres import migrate
-
-        return await migrate.bring_up_to_date(database, scripts)
-    check_place(database)
-    with only_server(database):
-        return await asyncio.to_thread(_prepare, database, scripts)
-
-
-def _prepare(path: Path, scripts: Path) -> Migrated:
-    with told(path):
-        return bring_up_to_date(path, scripts)
-
-
-def _check_or_upgrade(path: Path, upgrade: bool) -> None:
-    if not path.exists():
-        raise StorageError(f"There is no database {path}; the first start of a server makes it.")
-    with told(path):
-        if upgrade:
-            bring_up_to_date(path)
-        else:
-            check_version(path)
-
-
-async def _open_postgres(database: PostgresAddress, scripts: Path) -> Store:
+    if isinstance(database, Path):
+        return await sqlite.migrate(database, scripts)
     _need_driver()
-    from server.storage.postgres import migrate
-    from server.storage.postgres.store import PostgresStore
+    from server.storage.postgres import opening as postgres
 
-    await migrate.check_version(database, scripts)
-    return PostgresStore(database)
+    return await postgres.migrate(database, scripts)
+
+
+def _serving(database: Address, scripts: Path) -> AbstractAsyncContextManager[Store]:
+    if isinstance(database, Path):
+        return sqlite.serving(database, scripts)
+    _need_driver()
+    from server.storage.postgres import opening as postgres
+
+    return postgres.serving(database, scripts)
 
 
 def _need_driver() -> None:

@@ -4,6 +4,7 @@ Text to types and back, once, at the edge.
 Whatever bytes come in, the answer is a message or a :class:`ProtocolError` with a stable code.
 """
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -27,6 +28,9 @@ _REQUESTS = msgspec.json.Decoder(msg.ClientMessage)
 _MESSAGES = msgspec.json.Decoder(msg.ServerMessage)
 _EVENTS = msgspec.json.Decoder(SeenEvent)
 _TAGS = msgspec.json.Decoder(_Tag)
+
+_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+"""U+0000 as JSON writes it; after another backslash it is six signs of plain text."""
 
 _HIDDEN = Raw(b"{}")
 
@@ -65,6 +69,8 @@ def decode_request(frame: bytes | str) -> msg.ClientMessage:
         BadRequest: it is not JSON (``bad_json``), not a message of this protocol
             (``unknown_message``), or not as that message must be (``bad_message``).
     """
+    if _has_nul(frame):
+        raise _bad_request(frame, "Text must not have the sign U+0000")
     try:
         return _REQUESTS.decode(frame)
     except msgspec.ValidationError as error:
@@ -97,6 +103,14 @@ def _bad_request(frame: bytes | str, problem: str) -> BadRequest:
         request_id=request_id,
         found=problem,
     )
+
+
+def _has_nul(frame: bytes | str) -> bool:
+    """Whether a text in it has the sign that not every database can hold; JSON must escape it."""
+    if ("u0000" if isinstance(frame, str) else b"u0000") not in frame:  # type: ignore[operator]
+        return False
+    whole = frame.encode(errors="replace") if isinstance(frame, str) else frame
+    return _NUL.search(whole) is not None
 
 
 def _lower_first(text: str) -> str:

@@ -16,8 +16,9 @@ from server.addresses import PostgresAddress
 from server.ports import StaleTable, StorageError, UnknownOutcome
 from server.storage.entries import EntryRows
 from server.storage.postgres.append import CannotPay, append, is_one_statement
-from server.storage.postgres.connecting import Connection, connect
-from server.storage.postgres.faults import as_storage_error, is_lost, is_passing
+from server.storage.postgres.connecting import Connection
+from server.storage.postgres.faults import as_storage_error, is_lost, is_passing, told
+from server.storage.postgres.presence import connect_server
 from showdown.rules.ruleset import TableId
 
 ATTEMPTS = 5
@@ -46,6 +47,17 @@ class Appender:
         self._in_doubt = False
         """Whether a connection that is lost now leaves it open what has become durable."""
         self._task = asyncio.create_task(self._run(), name="storage-appender")
+
+    async def connect(self) -> None:
+        """
+        Say that a server uses the database, before there is anything to append.
+
+        Raises:
+            StorageError: it cannot be used now.
+        """
+        with told(self._database):
+            async with asyncio.timeout(self._patience):
+                await self._connected()
 
     async def append(self, entry: EntryRows) -> None:
         """
@@ -96,8 +108,9 @@ class Appender:
                 self._fail_all_waiting(error)
         except Exception as error:  # noqa: BLE001 - whoever waits for an entry gets it
             if len(group) == 1:
-                told = await self._explain(error) if isinstance(error, CannotPay) else error
-                self._fail(group, told)
+                self._fail(
+                    group, await self._explain(error) if isinstance(error, CannotPay) else error
+                )
                 return
             for job in group:
                 await self._commit([job])
@@ -114,14 +127,14 @@ class Appender:
             except Exception as error:
                 if is_passing(error) and attempt < ATTEMPTS:
                     continue
-                told = as_storage_error(error, self._database)
+                sentence = as_storage_error(error, self._database)
                 if is_lost(error):
                     self._let_go()
-                if told is None:
+                if sentence is None:
                     raise
                 if is_lost(error) and self._in_doubt:
-                    raise UnknownOutcome(str(told)) from error
-                raise told from error
+                    raise UnknownOutcome(str(sentence)) from error
+                raise sentence from error
         raise AssertionError("the last attempt returns or raises")
 
     async def _transaction(self, entries: Sequence[EntryRows]) -> set[TableId]:
@@ -150,7 +163,7 @@ class Appender:
         """The connection, made anew if PostgreSQL has closed it meanwhile."""
         if self._connection is None or self._connection.is_closed():
             self._connection = None
-            self._connection = await connect(self._database, patience=None)
+            self._connection = await connect_server(self._database, self._patience)
         return self._connection
 
     def _let_go(self) -> None:

@@ -18,11 +18,11 @@ from server.addresses import PostgresAddress
 PATIENCE = 5.0
 """Seconds until a database that says nothing counts as away."""
 
+COMMAND_PATIENCE = 120.0
+"""The same for an operator's command, which may read all that there is."""
+
 CONNECTIONS = 8
 """That units of work and readers share; entries of journals have one more."""
-
-_ABANDONED = {"idle_in_transaction_session_timeout": "15s", "tcp_user_timeout": "10s"}
-"""PostgreSQL lets go of what a server that hangs, or is cut off, had locked."""
 
 
 class Transaction(Protocol):
@@ -47,15 +47,30 @@ class Connection(Protocol):
     def terminate(self) -> None: ...
 
 
-async def connect(database: PostgresAddress, patience: float | None = PATIENCE) -> Connection:
-    """A connection of the driver; each answer may take so many seconds, or for ever."""
+async def connect(
+    database: PostgresAddress, patience: float | None = PATIENCE, *, gives_up: bool = True
+) -> Connection:
+    """
+    A connection of the driver.
+
+    Args:
+        patience: seconds after which PostgreSQL lets go of what a server has locked that hangs or
+            is cut off, thrice; None for never.
+        gives_up: whether the driver waits for an answer no longer than that.
+    """
+    limit = {} if patience is None else _abandoned(3 * patience)
     connection = await asyncpg.connect(
         database.url,
         timeout=PATIENCE,
-        command_timeout=patience,
-        server_settings={"application_name": "showdown", **_ABANDONED},
+        command_timeout=patience if gives_up else None,
+        server_settings={"application_name": "showdown"} | limit,
     )
     return cast("Connection", connection)
+
+
+def _abandoned(seconds: float) -> dict[str, str]:
+    limit = f"{round(1000 * seconds)}ms"
+    return {"idle_in_transaction_session_timeout": limit, "tcp_user_timeout": limit}
 
 
 def pooled_engine(database: PostgresAddress, patience: float = PATIENCE) -> AsyncEngine:

@@ -49,6 +49,15 @@ class PostgresStore:
         self._open = True
         self._units: set[asyncio.Task[Any]] = set()
 
+    async def serve(self) -> None:
+        """
+        Be known as a server that uses the database, until closed.
+
+        Raises:
+            StorageError: it cannot be used now.
+        """
+        await self._appender.connect()
+
     async def write(self, unit: Unit[T]) -> T:
         if not self._open:
             raise StorageError(f"The database {self._database} is closed.")

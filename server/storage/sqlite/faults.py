@@ -56,9 +56,12 @@ def told(path: Path) -> Iterator[None]:
         raise told_as from error
 
 
-def check_place(path: Path) -> None:
+def check_place(path: Path, *, is_there: bool = False) -> None:
     """
     Look before SQLite does whether a database can be here, since it says little when it cannot.
+
+    Args:
+        is_there: whether one must be here already.
 
     Raises:
         StorageError: it cannot.
@@ -80,3 +83,5 @@ def check_place(path: Path) -> None:
     for wrong, sentence in refused:
         if wrong:
             raise StorageError(f"{sentence}, or give another --database.")
+    if is_there and not path.exists():
+        raise StorageError(f"There is no database {path}; the first start of a server makes it.")

@@ -123,6 +123,12 @@ def test_a_request_to_act_says_its_legal_moves_in_the_words_of_the_rules():
         ('{"type":7,"id":"r1"}', "unknown_message", "r1", "no message of type '7'"),
         ('{"type":"tables"}', "bad_message", None, "missing required field `id`"),
         ('{"type":"tables","id":""}', "bad_message", None, "length >= 1 - at `$.id`"),
+        (
+            r'{"type":"sit","id":"7","table":"\u0000"}',
+            "bad_message",
+            "7",
+            "The message sit is not valid: text must not have the sign U+0000.",
+        ),
         ('{"type":"tables","id":"' + 37 * "x" + '"}', "bad_message", None, "length <= 36"),
         (
             '{"type":"sit","id":"r1","table":"blue","buyin":400}',
@@ -180,6 +186,12 @@ def test_what_cannot_be_read_is_refused_with_a_code_and_a_sentence(
         decode_request(frame)
     assert (refused.value.code, refused.value.request_id) == (code, request_id)
     assert sentence in str(refused.value)
+
+
+@pytest.mark.parametrize("frame", [str, str.encode])
+def test_six_signs_that_look_like_an_escape_are_text(frame):
+    request = decode_request(frame(r'{"type":"tables","id":"\\u0000"}'))
+    assert request == msg.Tables(id=r"\u0000")
 
 
 def test_the_dealers_actions_are_not_taken_from_the_wire():

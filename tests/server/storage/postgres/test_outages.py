@@ -34,6 +34,12 @@ async def try_everything(store, journal, table, seq):
         return await asyncio.gather(*asked, return_exceptions=True)
 
 
+def answers(results):
+    """The same without what was read, which depends on who came first."""
+    written, read, appended = results
+    return [written, type(read), appended]
+
+
 async def test_while_it_is_away_everything_says_so_and_afterwards_goes_on(
     store, journal, own_postgres, own_address
 ):
@@ -46,7 +52,7 @@ async def test_while_it_is_away_everything_says_so_and_afterwards_goes_on(
             "reached."
         )
     own_postgres.start()
-    assert await try_everything(store, journal, table, 1) == ["anna", {}, None]
+    assert answers(await try_everything(store, journal, table, 1)) == ["anna", dict, None]
     assert await counters(store) == {"anna": 0}
 
 
@@ -56,7 +62,7 @@ async def test_when_it_was_away_while_nobody_asked_nobody_notices(store, journal
     await asyncio.gather(*(counters(store) for _ in range(8)))  # all of the pool is connected
     own_postgres.stop(signal.SIGQUIT)
     own_postgres.start()
-    assert await try_everything(store, journal, table, 2) == ["anna", {}, None]
+    assert answers(await try_everything(store, journal, table, 2)) == ["anna", dict, None]
 
 
 async def test_when_it_hangs_everything_gives_up_in_time_and_afterwards_goes_on(
