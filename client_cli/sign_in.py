@@ -20,6 +20,8 @@ from showdown.sdk import Connection, Refused
 GUEST = "Guest"
 LONGEST_NAME = 20
 
+_TAKEN = frozenset({"name_taken", "password_wanted"})
+
 NAMES_TO_TRY = 20
 """So many names of our own making before we give up."""
 
@@ -105,13 +107,18 @@ class Doorway(NamedTuple):
             try:
                 return self._kept(await self._open(attempt), attempt, known)
             except Refused as error:
-                if attempt.only or error.code not in ("name_taken", "password_wanted"):
+                if error.code not in _TAKEN or self._insists(attempt, error):
                     raise
                 taken = error
                 if self.role is Role.PLAY:
                     self.note(words.NAME_IS_TAKEN.format(name=attempt.name))
         assert taken is not None
         raise taken
+
+    def _insists(self, attempt: _Attempt, error: Refused) -> bool:
+        """Whether no other name will do: it was given, or is the player's own by its password."""
+        own = attempt.token is not None and error.code == "password_wanted"
+        return attempt.only or (own and self.role is Role.PLAY)
 
     async def _open(self, attempt: _Attempt) -> Connection:
         url = self.place.url
@@ -121,14 +128,16 @@ class Doorway(NamedTuple):
             except Refused as error:
                 if error.code != "bad_token":
                     raise
-                # A server that began anew with an empty database.
-                self._keep(lambda: self.memory.forget(url, attempt.name))
         try:
             return await Connection.open(url, name=attempt.name)
         except Refused as error:
+            wanted = error.code == "password_wanted"
+            if attempt.token is not None and not wanted:
+                # A server that began anew with an empty database, and gave the name away.
+                self._keep(lambda: self.memory.forget(url, attempt.name))
             # Of a name that is only tried, the password is not ours to know.
             ours = attempt.only or attempt.token is not None
-            if error.code != "password_wanted" or not ours or self.ask is None:
+            if not wanted or not ours or self.ask is None:
                 raise
             password = await self.ask(words.PASSWORD_OF.format(name=attempt.name))
             if not password:

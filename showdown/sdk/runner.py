@@ -26,7 +26,8 @@ log = logging.getLogger("showdown.sdk")
 GOODBYE = 2.0
 """Seconds that a bot that is stopped takes to get up."""
 
-NAME_TAKEN = "name_taken"
+TAKEN = frozenset({"name_taken", "password_wanted"})
+"""The name is somebody else's."""
 OTHER_NAMES = 20
 """How many more names are tried for a bot that was given none."""
 
@@ -102,7 +103,7 @@ async def _first_connection(bot: Bot, url: str, name: str | None, token: str | N
         try:
             return await Connection.open(url, name=usual if number is None else f"{usual}-{number}")
         except Refused as refused:
-            if refused.code != NAME_TAKEN:
+            if refused.code not in TAKEN:
                 raise
             taken = refused
     raise taken

@@ -243,3 +243,12 @@ async def test_who_was_signed_out_is_asked_for_his_own_password(anna):
     anna.house.tokens.clear()
     assert await anna.name() == "Anna"
     assert len(anna.questions) == 2
+
+
+async def test_who_was_signed_out_and_does_not_know_it_now_is_asked_again_next_time(anna):
+    anna.answers = ["correct horse", None, "correct horse"]
+    await anna.name(name="Anna")
+    anna.house.tokens.clear()
+    with pytest.raises(Refused, match="The name Anna has a password"):
+        await anna.name()
+    assert await anna.name() == "Anna"

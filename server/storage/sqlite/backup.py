@@ -16,7 +16,7 @@ def back_up(database: Path, file: Path) -> int:
     """
     Copy a database to a file that its owner alone can read; gives its size.
 
-    It is written beside under another name and gets its own when it is whole.
+    The place is taken first, then the copy is written beside it and put there when it is whole.
 
     Raises:
         StorageError: there is no such database, something is at that place already, or it cannot
@@ -24,22 +24,30 @@ def back_up(database: Path, file: Path) -> int:
     """
     if not database.is_file():
         raise StorageError(f"There is no database {database} to copy.")
-    if file.exists() or file.is_symlink():
-        raise StorageError(f"{file} is there already; a backup overwrites nothing.")
     part = file.with_name(f"{file.name}.{os.getpid()}.part")
     try:
-        os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        _take(file)
         try:
+            _take(part)
             _copy(database, part)
             _sync(part)
-            os.link(part, file)  # unlike a rename, it fails where something has appeared
-        finally:
-            part.unlink()
-    except FileExistsError:
-        raise StorageError(f"{file} is there already; a backup overwrites nothing.") from None
+            part.replace(file)
+        except BaseException:
+            part.unlink(missing_ok=True)
+            file.unlink()
+            raise
+    except FileExistsError as error:
+        raise StorageError(
+            f"{error.filename} is there already; a backup overwrites nothing."
+        ) from None
     except OSError as error:
         raise StorageError(f"{file} cannot be written: {error.strerror}.") from None
     return file.stat().st_size
+
+
+def _take(file: Path) -> None:
+    """An empty file that nobody had before, its owner's alone."""
+    os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def _copy(database: Path, part: Path) -> None:

@@ -62,6 +62,16 @@ def test_a_place_that_is_not_there_is_one_sentence(command, tmp_path):
     )
 
 
+def test_a_copy_that_fails_leaves_nothing_behind(command, released, tmp_path):
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    released.write_bytes(b"this is not a database" * 100)
+    code, out, err = command("backup", str(folder / "copy.db"))
+    assert (code, out) == (2, "")
+    assert err.startswith(f"showdown: The file {released} is not a database;")
+    assert list(folder.iterdir()) == []
+
+
 def test_a_copy_is_of_one_moment_while_somebody_writes(released, tmp_path):
     """Two numbers that always change together are the same in every copy."""
     with closing(sqlite3.connect(released)) as connection:

@@ -1,5 +1,7 @@
 """The same commands, typed at a PostgreSQL."""
 
+import json
+
 import pytest
 from typer.testing import CliRunner
 
@@ -33,6 +35,10 @@ def test_accounts_are_made_changed_and_counted(typed):
         "Eve has 1,750 chips beside the tables now.\n"
     )
     assert typed("account", "disable", "Eve")[0] == 0
+    (eve,) = json.loads(typed("account", "list", "eve", "--json")[1])
+    assert (eve["chips"], eve["has_password"]) == (1_750, True)
+    assert eve["disabled_at"] is not None
+    assert [each["kind"] for each in eve["tokens"]] == ["api"]
     code, out, err = typed("audit")
     assert (code, err) == (0, "")
     assert out.splitlines() == [

@@ -181,10 +181,11 @@ async def test_who_sits_already_does_not_sit_again():
         assert (await peer.receive(msg.Act)).action == msg.Fold()
 
 
-async def test_a_bot_without_a_name_is_called_like_its_class_or_nearly():
+@pytest.mark.parametrize("code", ["name_taken", "password_wanted"])
+async def test_a_bot_without_a_name_is_called_like_its_class_or_nearly(code):
     async with playing(Folder(), name=None) as (server, _):
         peer = await server.accept()
-        taken = await peer.refuse(msg.Hello, "name_taken", "The name Folder is taken.")
+        taken = await peer.refuse(msg.Hello, code, "The name Folder is taken.")
         assert taken.name == "Folder"
         peer = await server.accept()
         assert (await peer.greet()).name.startswith("Folder-")
