@@ -148,7 +148,8 @@ class Connection:
         return token.strip() or None if kind.lower() == "bearer" else None
 
     def _address(self) -> str:
-        return str(self._socket.remote_address[0])
+        address = self._socket.remote_address
+        return str(address[0]) if address else ""
 
     async def _help(self, account: Account) -> Chips:
         """Chips for the day, for somebody who has none anywhere; how many."""

@@ -8,9 +8,16 @@ from server.ports import Account, Credentials, SignedOut, Token
 from server.storage import people
 from server.storage.models import AccountRow, AuditRow, TokenRow
 from server.storage.names import name_key
-from server.storage.operators import SIGNS_OUT
+from server.storage.operators import DISABLE, SIGNS_OUT
 from server.storage.store import Store
 from showdown.rules.ruleset import AccountId, Chips
+
+_LOOKED_AT_AGAIN = 20
+"""
+So many of the last things that operators did are looked at again, for accounts that are disabled.
+
+One that was just signing in had no connection yet that could be closed.
+"""
 
 
 class SqlAccounts:
@@ -75,12 +82,17 @@ class SqlAccounts:
                 last = await connection.execute(select(func.max(AuditRow.id)))
                 return SignedOut(mark=last.scalar() or 0, accounts=frozenset())
             found = await connection.execute(
-                select(AuditRow.id, AuditRow.action, AuditRow.account).where(AuditRow.id > mark)
+                select(AuditRow.id, AuditRow.action, AccountRow.id, AccountRow.disabled_at)
+                .join(AccountRow, AccountRow.id == AuditRow.account)
+                .where(AuditRow.id > mark - _LOOKED_AT_AGAIN)
             )
             rows = found.all()
         return SignedOut(
-            mark=max((row.id for row in rows), default=mark),
+            mark=max(mark, *(number for number, *_ in rows)) if rows else mark,
             accounts=frozenset(
-                AccountId(row.account) for row in rows if row.action in SIGNS_OUT and row.account
+                AccountId(account)
+                for number, action, account, disabled_at in rows
+                if (number > mark and action in SIGNS_OUT)
+                or (action == DISABLE and disabled_at is not None)
             ),
         )
