@@ -5,9 +5,10 @@ import shutil
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
-import msgspec
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import delete, insert, select, update
 
 from server.storage import open_storage, operators, rows
@@ -24,10 +25,17 @@ from server.storage.models import (
 from server.storage.packing import pack
 from server.storage.secrets import Vault
 from showdown.rules import events as ev
+from showdown.rules.ruleset import CarryEntry, Openers, Passout, Ruleset
 from tests.server.storage.material import EMPTY, MAIN, RAKED, ChanceTable, append_all, guests
 
 CHECKOUT = Path(__file__).resolve().parents[3]
 HANDS = 12
+PLAIN: dict[str, Any] = {"ante": 10, "min_bet": 10}
+JACKPOTS = [
+    Ruleset(jacks=Openers.ACES, carry_entry=CarryEntry.MATCH, passout_limit=2, **PLAIN),
+    Ruleset(jacks=Openers.ACES, passout=Passout.REDEAL, progressive=True, **PLAIN),
+    Ruleset(jacks=Openers.QUEENS, passout=Passout.RETURN, **PLAIN),
+]
 
 
 async def audited(sql, vault=None, progress=lambda done, total: None):
@@ -38,7 +46,7 @@ async def audited(sql, vault=None, progress=lambda done, total: None):
 async def played(sql, ruleset=RAKED, hands=HANDS):
     """A storage in which hands were played, the last of them not to its end."""
     players = await guests(sql.accounts)
-    await sql.journal.open_table(MAIN, msgspec.structs.replace(EMPTY, ruleset=ruleset))
+    await sql.journal.open_table(MAIN, replace(EMPTY, ruleset=ruleset))
     table = ChanceTable(Random(8), players, ruleset=ruleset)
     await append_all(sql.journal, table.play(hands))
     for entry in table.play(1):
@@ -79,6 +87,22 @@ async def test_what_was_only_played_holds_and_is_said_in_numbers(sql):
     assert (found.hands.hands, found.hands.closed, found.hands.older) == (HANDS, 0, 0)
     assert found.hands.rake == table.chips[1] > 0
     assert found.postings > HANDS
+
+
+@pytest.mark.parametrize("ruleset", JACKPOTS, ids=["match", "redeal", "return"])
+async def test_it_holds_after_any_entry_of_jackpots_with_their_carries(sql, ruleset):
+    players = await guests(sql.accounts)
+    await sql.journal.open_table(MAIN, replace(EMPTY, ruleset=ruleset))
+    table = ChanceTable(Random(3), players, ruleset=ruleset)
+    carried = 0
+    for number, entry in enumerate(table.play(20)):
+        await sql.journal.append(entry)
+        if number % 9 == 0:
+            found = await audited(sql)
+            assert found.wrong == ()
+            assert found.issued == found.counted == 20_000
+            carried = max(carried, found.tables.carried)
+    assert carried or ruleset.passout is Passout.RETURN
 
 
 async def test_an_empty_database_holds(sql):
@@ -218,20 +242,20 @@ def with_more_at_the_end(event):
     if not isinstance(event, ev.HandEnded):
         return event
     first, *others = event.stacks
-    more = msgspec.structs.replace(first, stack=first.stack + 5)
-    return msgspec.structs.replace(event, stacks=(more, *others))
+    more = replace(first, stack=first.stack + 5)
+    return replace(event, stacks=(more, *others))
 
 
 def with_more_put_in(event):
     if not isinstance(event, ev.AntePosted):
         return event
-    return msgspec.structs.replace(event, amount=event.amount + 1)
+    return replace(event, amount=event.amount + 1)
 
 
 def with_more_rake(event):
     if not isinstance(event, ev.HandEnded):
         return event
-    return msgspec.structs.replace(event, rake=event.rake + 1)
+    return replace(event, rake=event.rake + 1)
 
 
 @pytest.mark.parametrize("edit", [with_more_at_the_end, with_more_put_in, with_more_rake])
