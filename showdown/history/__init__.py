@@ -10,6 +10,7 @@ from showdown.history.json_lines import from_json, from_json_lines, to_json
 from showdown.history.phh import from_phh
 from showdown.history.phh_writer import to_phh, to_phhs
 from showdown.history.pokerstars import from_pokerstars
+from showdown.history.pokerstars_writer import to_pokerstars
 from showdown.history.readers import read_hands
 from showdown.history.reconcile import Reconciliation, check, check_file
 from showdown.history.record import Claims, HandRecord, Result, results
@@ -35,4 +36,5 @@ __all__ = [
     "to_json",
     "to_phh",
     "to_phhs",
+    "to_pokerstars",
 ]

@@ -11,9 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from showdown import Game, Ruleset
-from showdown.history import HandRecord, Kind, check, check_file, from_pokerstars, to_json
+from showdown.history import (
+    HandRecord,
+    Kind,
+    check,
+    check_file,
+    from_pokerstars,
+    to_json,
+    to_pokerstars,
+)
+from showdown.rules.view import Viewer
 from showdown.testing.generators import any_hand, any_stacks, play_out
-from tests.showdown.history.as_pokerstars import as_pokerstars
+from tests.showdown.history.any_records import record_of_hand
 from tests.showdown.history.hands import (
     INVENTED,
     SIDE_POT,
@@ -276,7 +285,7 @@ def any_site_rules(rng: Random) -> Ruleset:
 
 
 def check_round_trip(rng: Random) -> None:
-    """What one engine plays and another hand writes down, the reader makes of it again."""
+    """What one engine plays and the writer writes down, the reader makes of it again."""
     rules = any_site_rules(rng)
     # Who cannot even pay the ante posts no blind, and then a text does not say whose it was.
     stacks = {seat: max(stack, rules.ante + 1) for seat, stack in any_stacks(rng, rules).items()}
@@ -284,7 +293,8 @@ def check_round_trip(rng: Random) -> None:
     play_out(rng, hand)
     # With eight players and several reshuffles it can be too hard to find hands that lose.
     listed = len(stacks) > 6 or rng.random() < 0.5
-    text = as_pokerstars(hand.events, rng.choice(hand.state.seats), list_mucked=listed)
+    viewer = Viewer(hand_seat=rng.choice(hand.state.seats), sees_mucked=listed)
+    text = to_pokerstars(record_of_hand(hand.events), viewer)
     found = checked(text)
     assert found.ok, found.sentence
     assert found.notes == ()
