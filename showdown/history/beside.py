@@ -66,6 +66,8 @@ class Beside(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
     given_up: str | None = None
     """Why the hand has no end."""
     claims: Claims | None = None
+    timeless: bool = False
+    """Nobody knows when the hand was played, whatever the format had to say."""
     whole: bool = False
     """Whether everything is here, secrets included, so that the hand is read back as it was."""
     mucked: tuple[SeatCards, ...] = ()

@@ -6,24 +6,19 @@ It names no payments, so they are taken as the rules have them; stacks at the en
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from showdown.errors import FormatError, RulesetError
 from showdown.history import facts as fc
 from showdown.history.facts import AnyStep, Facts, Payment, Place
+from showdown.history.foreign import quiet_rules, unreadable, with_payments
 from showdown.history.phh_fields import Action, Number, Reading, read_actions, read_cards, total
 from showdown.history.reconstruct import to_record
 from showdown.history.record import (
     PLAY_CHIPS,
-    Claims,
     HandRecord,
-    PotShare,
-    SeatAmount,
 )
 from showdown.rules import events as ev
 from showdown.rules.cards import HAND_SIZE, Card
 from showdown.rules.ruleset import AnteType, Chips, Game, Ruleset, Seat
-from showdown.rules.wild import Wild
 
 _GAMES = {"N5CD": Game.NO_LIMIT, "P5CD": Game.POT_LIMIT, "F5CD": Game.FIXED_LIMIT}
 
@@ -35,7 +30,9 @@ def read_foreign(reading: Reading) -> HandRecord:
     Raises:
         FormatError: it cannot have happened, or stacks at its end are others than by the rules.
     """
-    _check_readable(reading)
+    why = unreadable(reading.told)
+    if why is not None:
+        raise reading.wrong("_rules", why)
     facts = _facts(reading)
     record = to_record(facts)
     if isinstance(record, FormatError):
@@ -50,52 +47,7 @@ def read_foreign(reading: Reading) -> HandRecord:
                     f"Seat {seat} ends with {said} in the text and with "
                     f"{record.display(stacks[seat])} by the rules.",
                 )
-    return replace(record, claims=_claims(record))
-
-
-def _check_readable(reading: Reading) -> None:
-    told = reading.told
-    if told is None:
-        return
-    why = None
-    if told.rules.wild is not Wild.NONE:
-        why = "plays with wild cards"
-    elif told.openers is not None or told.carried or told.forfeited:
-        why = "is a deal of jackpots"
-    elif told.given_up is not None:
-        why = "was given up"
-    if why is not None:
-        raise reading.wrong(
-            "_rules", f"This hand {why}, and was written for one viewer; only a whole one is read."
-        )
-
-
-def _claims(record: HandRecord) -> Claims:
-    """The cards that the text shows, and payments as the rules have them."""
-    claims, ended = record.claims, record.ended
-    assert claims is not None
-    assert isinstance(ended, ev.HandEnded)
-    events = record.events
-    return replace(
-        claims,
-        pot=sum(pot.amount for pot in ended.pots),
-        rake=ended.rake,
-        pots=_pots_left(events, ended),
-        returned=tuple(
-            SeatAmount(e.seat, e.amount) for e in events if isinstance(e, ev.BetReturned)
-        ),
-        collected=tuple(
-            PotShare(e.seat, e.pot, e.amount) for e in events if isinstance(e, ev.PotAwarded)
-        ),
-        reshuffles=sum(isinstance(event, ev.Reshuffled) for event in events),
-    )
-
-
-def _pots_left(events: tuple[ev.HandEvent, ...], ended: ev.HandEnded) -> tuple[Chips, ...]:
-    """What is left of main pot and side pots after the rake; empty if there is but one."""
-    raked = {event.pot: event.amount for event in events if isinstance(event, ev.Raked)}
-    left = tuple(pot.amount - raked.get(number, 0) for number, pot in enumerate(ended.pots))
-    return left if len(left) > 1 else ()
+    return with_payments(record)
 
 
 def _facts(reading: Reading) -> Facts:
@@ -167,7 +119,7 @@ def _ruleset(reading: Reading, paid: tuple[fc.Paid, ...], steps: tuple[AnyStep, 
     least = fields.small_bet if fields.variant == "F5CD" else fields.min_bet
     if least is None:
         raise reading.wrong("variant", "The smallest bet is missing.")
-    return Ruleset(
+    return quiet_rules(
         game=_GAMES[fields.variant],
         sb=small,
         bb=big,
@@ -176,11 +128,6 @@ def _ruleset(reading: Reading, paid: tuple[fc.Paid, ...], steps: tuple[AnyStep, 
         min_bet=max(big, reading.chips(least, "min_bet")),
         max_seats=max(2, min(8, fields.seat_count or max(reading.order))),
         tabled=not any(isinstance(step, fc.Mucked) for step in steps),
-        act_time=0.0,
-        draw_time=0.0,
-        time_bank=0.0,
-        disconnect_grace=0.0,
-        hand_pause=0.0,
     )
 
 

@@ -1,8 +1,8 @@
 """
 Files of any format that can be read: what it is shows in its contents.
 
-JSON is known by its first character, PHH by its first field. Everything else is text of sites,
-known hand by hand from its first line, so that a file may hold hands of several.
+JSON is known by its first character, OHH and PHH by their first field. Everything else is text of
+sites, known hand by hand from its first line, so that a file may hold hands of several.
 """
 
 from collections.abc import Iterator
@@ -13,6 +13,7 @@ from showdown.history.cutting import read_text
 from showdown.history.facts import Facts
 from showdown.history.fulltilt import FULL_TILT
 from showdown.history.json_lines import from_json_lines
+from showdown.history.ohh import from_ohh, is_ohh
 from showdown.history.ongame import ONGAME
 from showdown.history.phh import from_phh
 from showdown.history.phh_text import is_phh
@@ -28,6 +29,8 @@ SITES = (POKERSTARS, FULL_TILT, ONGAME, BOSS)
 def read_facts(text: str | bytes) -> Iterator[Facts | HandRecord | FormatError]:
     """Read a file hand by hand as it stands there; for what cannot be read an error."""
     whole = decode(text)
+    if is_ohh(whole):
+        return from_ohh(whole)
     if _is_json(whole):
         return from_json_lines(whole)
     return from_phh(whole) if is_phh(whole) else read_text(split_lines(whole), SITES)
