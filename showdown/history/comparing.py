@@ -10,7 +10,7 @@ from showdown.history.differences import Difference, Kind
 from showdown.history.facts import Silence
 from showdown.history.record import Claims, HandRecord, SeatAmount, paid_by_seat, results
 from showdown.rules import events as ev
-from showdown.rules.cards import Card, join_cards
+from showdown.rules.cards import HAND_SIZE, Card, join_cards
 from showdown.rules.hand import HandState, replay
 from showdown.rules.ranking import rank
 from showdown.rules.ruleset import Chips, Seat
@@ -46,7 +46,9 @@ def notes(record: HandRecord, claims: Claims) -> tuple[str, ...]:
     found += [
         f"{hand.name!r} of {record.name_of(hand.seat)} is no name of a hand that is known."
         for hand in claims.shown
-        if hand.name and hand_names.agrees(record.site, hand.name, rank(hand.cards)) is None
+        if hand.name
+        and len(set(hand.cards)) == HAND_SIZE
+        and hand_names.agrees(record.site, hand.name, rank(hand.cards)) is None
     ]
     return tuple(found)
 
@@ -87,7 +89,7 @@ class _Comparison:
     ) -> Iterator[Difference]:
         for each in said:
             yield from self._unequal(
-                Kind.STACK, f"{self._name(each.seat)} {what}", each.amount, made[each.seat]
+                Kind.STACK, f"{self._name(each.seat)} {what}", each.amount, made.get(each.seat, 0)
             )
 
     def _silent(self, what: Silence) -> bool:
@@ -180,6 +182,8 @@ class _Comparison:
                 yield Difference(
                     Kind.CARDS, f"{self._name(hand.seat)} shows a hand, but has folded."
                 )
+            if len(set(hand.cards)) != HAND_SIZE:
+                continue  # said above, since nobody holds so many
             value = rank(hand.cards)
             if hand.name and hand_names.agrees(self.record.site, hand.name, value) is False:
                 yield Difference(
@@ -195,14 +199,13 @@ class _Comparison:
     def folded(self) -> Iterator[Difference]:
         said = {each.seat: each.street for each in self.claims.folded}
         made = dict(_folds(self.record.events))
-        when = {None: "does not fold", 0: "folds before the draw", 1: "folds after the draw"}
         # A text without a summary of seats says nothing about who folded.
         for seat in sorted(said.keys() | (made.keys() if said else set())):
             if said.get(seat) != made.get(seat):
                 yield Difference(
                     Kind.FOLDED,
-                    f"{self._name(seat)} {when[said.get(seat)]} in the summary, but "
-                    f"{when[made.get(seat)]}.",
+                    f"{self._name(seat)} {_when(said.get(seat))} in the summary, but "
+                    f"{_when(made.get(seat))}.",
                 )
 
     def _held(self, seat: Seat) -> tuple[Card, ...]:
@@ -240,6 +243,12 @@ class _Comparison:
 
     def _moneys(self, amounts: Sequence[Chips]) -> str:
         return " and ".join(self._money(amount) for amount in amounts) or "not given apart"
+
+
+def _when(street: int | None) -> str:
+    """In which round somebody folds."""
+    known = {None: "does not fold", 0: "folds before the draw", 1: "folds after the draw"}
+    return known.get(street, f"folds in round {street}")
 
 
 def _folds(events: Sequence[ev.HandEvent]) -> Iterator[tuple[Seat, int]]:

@@ -2,12 +2,15 @@
 Replay: a place in a record's events, and how the hand stood there.
 """
 
+from collections.abc import Iterator, Sequence
+
 from showdown.history.record import HandRecord
 from showdown.rules import events as ev
 from showdown.rules import seen
 from showdown.rules.following import follow
 from showdown.rules.hand import HandState, evolve
 from showdown.rules.phases import Phase
+from showdown.rules.ruleset import Seat
 from showdown.rules.table_view import SeatView, TableView
 from showdown.rules.view import SPECTATOR, Viewer, project
 
@@ -87,6 +90,48 @@ class Cursor:
         """Go to the last event; whether it moved."""
         return self.go_to(len(self))
 
+    @property
+    def decisions(self) -> tuple[int, ...]:
+        """The places where somebody is asked, in order."""
+        return tuple(
+            place for place, event in enumerate(self.record.events, 1) if isinstance(event, ev.Turn)
+        )
+
+    def to_decision(self, turn: int) -> bool:
+        """
+        Go to where a turn of the hand is opened.
+
+        Args:
+            turn: its number, as the event has it.
+
+        Returns:
+            Whether there is such a turn; if not, nothing moves.
+        """
+        return self._to_first(
+            place
+            for place in self.decisions
+            if isinstance(asked := self.record.events[place - 1], ev.Turn) and asked.turn == turn
+        )
+
+    def to_next_decision(self, seat: Seat | None = None) -> bool:
+        """Go on to where somebody, or this seat, is asked next; whether there is such a place."""
+        return self._to_first(p for p in self._asking(seat) if p > self._place)
+
+    def to_last_decision(self, seat: Seat | None = None) -> bool:
+        """Go back to where somebody, or this seat, was asked last; whether there is one."""
+        return self._to_first(p for p in reversed(self._asking(seat)) if p < self._place)
+
+    def _asking(self, seat: Seat | None) -> Sequence[int]:
+        if seat is None:
+            return self.decisions
+        return [p for p in self.decisions if seat in _asked(self.record.events[p - 1])]
+
+    def _to_first(self, places: Iterator[int]) -> bool:
+        place = next(places, None)
+        if place is not None:
+            self._place = place
+        return place is not None
+
     def to_phase(self, phase: Phase, street: int | None = None) -> bool:
         """
         Go to the first event after which the hand is in a phase.
@@ -114,3 +159,10 @@ class Cursor:
         for event in self.record.events[len(self._states) : place]:
             self._states.append(evolve(self._states[-1], event))
         return self._states[place - 1]
+
+
+def _asked(event: ev.HandEvent) -> tuple[Seat, ...]:
+    """Whose turn it is; at a draw that all make together there are several."""
+    if not isinstance(event, ev.Turn):
+        return ()
+    return (event.seat, *(other.seat for other in event.others))

@@ -25,6 +25,8 @@ class TextSite(Struct, frozen=True, kw_only=True):
     """How first lines begin that are meant to be its own, right or wrong."""
     closes: re.Pattern[str]
     """A line after which only the end of the hand comes."""
+    goes_on: re.Pattern[str] = re.compile("Seat .*")
+    """What may follow an empty line after the closing one, and belongs to the hand all the same."""
     beside: re.Pattern[str] | None = None
     """Lines that belong to no hand."""
     ends_at_once: bool = False
@@ -67,7 +69,7 @@ def _is_over(site: TextSite, line: Piece, closing: bool, gap: bool) -> bool:
     """Whether a hand that was closed ends before this line, whatever it is."""
     if site.ends_at_once:
         return closing
-    return gap and not line.text.startswith("Seat ")
+    return gap and site.goes_on.fullmatch(line.text) is None
 
 
 def _site_of(line: Piece, sites: Sequence[TextSite], before: TextSite | None) -> TextSite:

@@ -67,6 +67,10 @@ def from_json(line: str | bytes, number: int = 1) -> HandRecord:
         return _RECORDS.decode(line)
     except msgspec.ValidationError as error:
         raise FormatError(f"This is not the record of a hand: {error}.", line=number) from None
+    except RecursionError:
+        raise FormatError(
+            "This is nested too deeply for the record of a hand.", line=number
+        ) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise FormatError(
             f"This is not JSON: {_reason(error)}.", line=number, column=_column(line, str(error))

@@ -41,7 +41,7 @@ def read_hand(lines: Sequence[Piece]) -> Facts:
         FormatError: it cannot be read; the first line that is wrong.
     """
     above = next((n for n, line in enumerate(lines) if _SEAT.fullmatch(line.text)), _HEAD_LINES)
-    head = read_head(lines[:above])
+    head = read_head(lines[: max(1, above)])
     chairs = read_chairs(lines[above:], lines[:above][-1], _SEAT, head.money)
     if len(chairs) != head.players:
         raise lines[above].wrong(

@@ -98,5 +98,6 @@ POKERSTARS = TextSite(
     begins=HAND_BEGINS,
     looks="PokerStars",
     closes=re.compile(re.escape(SUMMARY)),
+    goes_on=re.compile(r"Seat (?!.* in chips\b).*"),
     read=read_hand,
 )

@@ -77,6 +77,48 @@ def test_a_phase_that_never_came_moves_nothing():
     assert cursor.place == 4
 
 
+def test_it_goes_from_decision_to_decision(cursor):
+    asked = []
+    while cursor.to_next_decision():
+        asked.append((cursor.event.kind, cursor.event.seat))
+    assert asked == [
+        (ev.TurnKind.BET, 1),
+        (ev.TurnKind.BET, 2),
+        (ev.TurnKind.BET, 4),
+        (ev.TurnKind.DRAW, 4),
+        (ev.TurnKind.DRAW, 1),
+        (ev.TurnKind.BET, 4),
+        (ev.TurnKind.BET, 1),
+        (ev.TurnKind.BET, 4),
+    ]
+    assert len(cursor.decisions) == len(asked)
+    assert cursor.to_last_decision()
+    assert cursor.event.seat == 1
+
+
+def test_it_goes_to_the_decisions_of_a_seat(cursor):
+    places = []
+    while cursor.to_next_decision(seat=1):
+        places.append(cursor.place)
+    assert [cursor.record.events[place - 1].kind for place in places] == [
+        ev.TurnKind.BET,
+        ev.TurnKind.DRAW,
+        ev.TurnKind.BET,
+    ]
+    assert cursor.to_last_decision(seat=1)
+    assert cursor.place == places[-2]
+    assert not cursor.to_next_decision(seat=3)
+    assert cursor.place == places[-2]
+
+
+def test_it_goes_to_a_turn_by_its_number(cursor):
+    turns = [cursor.record.events[place - 1].turn for place in cursor.decisions]
+    assert cursor.to_decision(turns[3])
+    assert (cursor.event.kind, cursor.state.seat_to_act) == (ev.TurnKind.DRAW, 4)
+    assert not cursor.to_decision(99)
+    assert cursor.event.turn == turns[3]
+
+
 def test_every_state_is_what_the_events_up_to_there_make():
     rng = Random(11)
     hand = any_hand(rng)
