@@ -2,12 +2,15 @@
 Stepping through hands: Enter goes on, and a letter goes elsewhere.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import IO
 
 from client_cli.console import printable
-from client_cli.presenter import words
-from client_cli.story import Story
+from client_cli.presenter import Step, words
+from client_cli.story import DECISIONS, Story
+from showdown.rules import seen
+
+_SHOWDOWN = (seen.HandShown, seen.HandMucked, seen.PotAwarded)
 
 
 class Stepper:
@@ -32,8 +35,11 @@ class Stepper:
 
     def obey(self, command: str) -> Iterator[str]:
         """What a line means: nothing is one step on."""
-        action = _COMMANDS.get(command.strip().lower())
-        if action is None:
+        said = command.strip().lower()
+        action = _COMMANDS.get(said)
+        if said.isascii() and said.isdigit() and len(said) < 5:
+            yield from self._go_to(int(said))
+        elif action is None:
             yield words.STEP_UNKNOWN.format(found=command.strip())
         else:
             yield from action(self)
@@ -64,16 +70,45 @@ class Stepper:
             yield from self._table()
             yield from self._story.steps[self._place - 1].lines
 
-    def _draw(self) -> Iterator[str]:
-        """On to the first choice at the draw, or to the end of a hand without one."""
+    def _previous_hand(self) -> Iterator[str]:
+        """The hand before this one, or this one from its beginning."""
+        self._hand, self._place = max(0, self._hand - 1), 0
+        yield self._story.title
+
+    def _start(self) -> Iterator[str]:
+        self._place = 0
+        yield self._story.title
+
+    def _go_to(self, place: int) -> Iterator[str]:
+        """A step by its number: on with all that happens, or back."""
+        if place > self._place:
+            while self._place < min(place, len(self._story.steps)):
+                yield from self._forward()
+            return
+        self._place = place + 1
+        yield from self._back()
+
+    def _on_to(self, there: Callable[[Step], bool]) -> Iterator[str]:
+        """On until such a step comes next, or to the end of a hand that has none."""
         while self._place < len(self._story.steps):
-            if self._story.steps[self._place].view.street:
+            if there(self._story.steps[self._place]):
                 return
             yield from self._forward()
 
-    def _end(self) -> Iterator[str]:
-        while self._place < len(self._story.steps):
+    def _draw(self) -> Iterator[str]:
+        return self._on_to(lambda step: bool(step.view.street))
+
+    def _showdown(self) -> Iterator[str]:
+        return self._on_to(lambda step: isinstance(step.event, _SHOWDOWN))
+
+    def _decision(self) -> Iterator[str]:
+        """On to what somebody decides next, and that."""
+        yield from self._on_to(lambda step: isinstance(step.event, DECISIONS))
+        if self._place < len(self._story.steps):
             yield from self._forward()
+
+    def _end(self) -> Iterator[str]:
+        return self._on_to(lambda _: False)
 
     def _table(self) -> Iterator[str]:
         if self._place:
@@ -85,14 +120,19 @@ class Stepper:
         return iter(())
 
 
-_COMMANDS = {
+_COMMANDS: dict[str, Callable[[Stepper], Iterator[str]]] = {
     "": Stepper._forward,
     "b": Stepper._back,
+    "a": Stepper._start,
+    "c": Stepper._decision,
     "d": Stepper._draw,
+    "s": Stepper._showdown,
     "e": Stepper._end,
     "n": Stepper._next_hand,
+    "p": Stepper._previous_hand,
     "t": Stepper._table,
     "q": Stepper._quit,
+    "?": lambda _: iter(words.STEP_HELP),
 }
 
 

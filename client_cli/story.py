@@ -2,8 +2,10 @@
 A hand that is over, ready to be told: from a server, or from a file.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import cached_property
+
+from msgspec.structs import replace
 
 from client_cli.presenter import SIGNS, Event, Figures, Presenter, Step, words
 from showdown.errors import CorruptHistory
@@ -17,6 +19,9 @@ from showdown.rules.ranking import rank
 from showdown.rules.ruleset import Seat
 from showdown.rules.table_view import SeatView, TableView
 from showdown.rules.view import SPECTATOR, project
+
+DECISIONS = (seen.Acted, seen.Discarded, seen.DrawChosen)
+"""What somebody decided."""
 
 
 class Story:
@@ -32,13 +37,13 @@ class Story:
             raise CorruptHistory("There is no hand in this record.", wanted="hand_started")
         self.title = title
         self.presenter = presenter
-        self._events = events[first:]
+        self.events = events[first:]
         self._you = you
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
         """Every event that there is something to say about."""
-        steps = self.presenter.steps(self._opening, self._events)
+        steps = self.presenter.steps(self._opening, self.events)
         return tuple(step for step in steps if step.lines)
 
     @property
@@ -48,10 +53,19 @@ class Story:
         for step in self.steps:
             yield from step.lines
 
+    def with_names(self, change: Callable[[str], str]) -> "Story":
+        """The same hand, with its players called otherwise."""
+        started = self.events[0]
+        assert isinstance(started, seen.HandStarted)
+        players = tuple(replace(each, name=change(each.name)) for each in started.players)
+        presenter = Presenter(self.presenter.figures, self.presenter.table)
+        events = (replace(started, players=players), *self.events[1:])
+        return Story(self.title, presenter, events, self._you)
+
     @property
     def _opening(self) -> TableView:
         """The table before anything happened."""
-        started = self._events[0]
+        started = self.events[0]
         assert isinstance(started, seen.HandStarted)
         players = sorted(started.players, key=lambda player: player.seat)
         return TableView(

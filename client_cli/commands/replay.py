@@ -3,9 +3,10 @@
 """
 
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import IO, Annotated
 
 import msgspec
 import typer
@@ -14,6 +15,7 @@ from client_cli.commands.checking import check_files
 from client_cli.commands.files import located, read_file
 from client_cli.commands.hands import find_hand
 from client_cli.commands.options import Ascii, Json, Token, Url, place_of, run
+from client_cli.commands.pages import Hand, pick, write_page
 from client_cli.console import note, printable, shows_suits
 from client_cli.errors import UsageError
 from client_cli.memory import Memory
@@ -22,7 +24,6 @@ from client_cli.stepper import step_through
 from client_cli.story import Story, from_record, from_server
 from showdown.errors import FormatError
 from showdown.history import HandRecord, read_hands, to_json
-from showdown.protocol import messages as msg
 from showdown.rules.ruleset import LARGEST, HandId
 
 
@@ -34,7 +35,32 @@ def replay(
             metavar="FILE|ID...", help="Files of hands, or the number of a hand on the server."
         ),
     ],
-    plain: Annotated[bool, typer.Option("--plain", help="Print all of it at once.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Print it line by line.")] = False,
+    speed: Annotated[
+        float | None,
+        typer.Option(
+            "--speed",
+            metavar="LINES",
+            min=0.01,
+            help="With --plain: so many lines a second; without it all at once.",
+            show_default=False,
+        ),
+    ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option(
+            "--html",
+            metavar="OUT",
+            help="Write a page that plays the hand in a browser.",
+            show_default=False,
+        ),
+    ] = None,
+    number: Annotated[
+        str | None,
+        typer.Option(
+            "--hand", metavar="NUMBER", help="Only this hand of FILE.", show_default=False
+        ),
+    ] = None,
     check: Annotated[
         bool,
         typer.Option(
@@ -49,14 +75,20 @@ def replay(
     """
     Show a hand again, step by step.
 
-    A FILE holds PokerStars five-card-draw text or our own JSON Lines; an ID is a hand on the
-    server. With --check every hand is played here as it was played there, and the exit code is 1 if
-    an action, a pot, the rake or what somebody collected is not the same.
+    A FILE holds hands in any format that can be read (docs/formats.md); an ID is a hand on the
+    server. With --html it becomes a page that needs no network. With --check every hand is played
+    here as it was played there, and the exit code is 1 if an action, a pot, the rake or what
+    somebody collected is not the same.
     """
     if check:
         return check_files([Path(source) for source in sources], json=json)
     found = _Found(context, url, token)
     hands = [hand for source in sources for hand in found.hands(source)]
+    if number is not None:
+        hands = pick(hands, number)
+    if html is not None:
+        write_page([_story(hand, False) for hand in hands], hands, html)
+        return found.code
     if json:
         for hand in hands:
             print(_as_json(hand))
@@ -66,15 +98,20 @@ def replay(
     if not plain and sys.stdin.isatty() and sys.stdout.isatty():
         step_through(stories, sys.stdin, sys.stdout)
     else:
-        for number, story in enumerate(stories):
-            if number:
-                print()
-            for line in story.lines:
-                print(printable(line))
+        tell(stories, sys.stdout, pause=1 / speed if speed else 0)
     return found.code
 
 
-Hand = msg.HandView | HandRecord
+def tell(stories: Sequence[Story], out: IO[str], *, pause: float) -> None:
+    """Print hands line by line, with a pause of so many seconds after each."""
+    for number, story in enumerate(stories):
+        if number:
+            out.write("\n")
+        for line in story.lines:
+            out.write(printable(line) + "\n")
+            if pause:
+                out.flush()
+                time.sleep(pause)
 
 
 class _Found:

@@ -288,8 +288,31 @@ STORY = "Hand {hand} at {table}, {stakes}, {when}"
 NO_HANDS = "No such hands were played yet."
 OLDER_HANDS = "There are older ones: --before {hand} shows them."
 MORE_HANDS = "Enter shows older ones, q ends: "
-STEP_PROMPT = "[{place}/{most}] Enter on, b back, d draw, e end, n next hand, t table, q quit: "
-STEP_UNKNOWN = "{found!r} is not one of Enter, b, d, e, n, t, q."
+STEP_PROMPT = (
+    "[{place}/{most}] Enter on, b back, c choice, d draw, s showdown, e end, q quit, ? more: "
+)
+STEP_HELP = (
+    "Enter  one step on          b  one step back        12  to step 12",
+    "c  to the next choice       d  to the draw          s  to the showdown",
+    "a  to the beginning         e  to the end           t  the table",
+    "n  the next hand            p  the hand before      q  quit",
+)
+REPLAY_WRITTEN = "{path}: hand {hand}, {size} KB."
+REPLAY_ONE_HAND = "One page plays one hand, but here are {count}; --hand picks one: {hands}."
+REPLAY_NO_SUCH_HAND = "There is no hand {hand} here; there are {hands}."
+REPLAY_NO_HAND = "There is no hand to play."
+
+PAGE_POT = "{pot} {amount}"
+PAGE_DEAL = "Deal"
+PAGE_DRAW = "Draw"
+PAGE_SECOND = "After the draw"
+PAGE_SHOWDOWN = "Showdown"
+PAGE_BEFORE = "Before the draw"
+PAGE_AFTER = "After the draw"
+PAGE_OVER = "The hand is over"
+MUCKED = "mucked"
+
+STEP_UNKNOWN = "{found!r} is nothing to type here; ? shows what is."
 
 CHECKED = {
     "holds": "{hand} holds: {sentence}",

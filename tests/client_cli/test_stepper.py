@@ -63,6 +63,48 @@ def test_e_goes_on_to_the_end_and_enter_ends_it(stepper):
     assert stepper.done
 
 
+def test_c_goes_to_what_is_decided_next():
+    stepper = Stepper(stories())
+    list(stepper.begin())
+    assert [typed(stepper, "c")[-1] for _ in range(4)] == [
+        "P2 raises to $3.00.",
+        "Hero calls $2.50.",
+        "P1 folds.",
+        "Hero discards Jh.",
+    ]
+
+
+def test_s_goes_on_to_the_showdown(stepper):
+    assert typed(stepper, "s")[-1] == "P2 calls $5.00."
+    assert typed(stepper, "")[0].startswith("Hero shows")
+
+
+def test_a_goes_to_the_beginning(stepper):
+    assert typed(stepper, "e", "a")[0].startswith("Hand 1001 at Blue II")
+    assert stepper.prompt.startswith("[0/17] ")
+
+
+def test_a_number_goes_to_that_step_on_and_back(stepper):
+    assert typed(stepper, "7")[-1] == "P1 folds."
+    assert typed(stepper, "2")[-1] == "Hero posts the small blind of $0.50."
+    assert stepper.prompt.startswith("[2/17] ")
+    assert typed(stepper, "0")[0].startswith("Hand 1001 at Blue II")
+    assert typed(stepper, "99")[-1].startswith("Hand 1001 is over")
+    assert not stepper.done
+
+
+def test_a_question_mark_shows_what_there_is_to_type(stepper):
+    assert typed(stepper, "?")[0].startswith("Enter  one step on")
+
+
+def test_p_goes_to_the_hand_before():
+    stepper = Stepper(stories(POKERSTARS + "\n\n" + MUCKED))
+    list(stepper.begin())
+    typed(stepper, "n")
+    assert typed(stepper, "p")[0].startswith("Hand 1001 at Blue II")
+    assert typed(stepper, "", "p")[0].startswith("Hand 1001 at Blue II")
+
+
 def test_the_table_can_be_looked_at(stepper):
     assert typed(stepper, "t") == []
     assert typed(stepper, "", "", "t") == [
@@ -74,7 +116,7 @@ def test_the_table_can_be_looked_at(stepper):
 
 
 def test_an_unknown_command_is_told(stepper):
-    assert typed(stepper, "x") == ["'x' is not one of Enter, b, d, e, n, t, q."]
+    assert typed(stepper, "x") == ["'x' is nothing to type here; ? shows what is."]
 
 
 def test_q_ends_it(stepper):
@@ -100,4 +142,4 @@ def test_a_whole_session_ends_with_the_input():
     out = io.StringIO()
     step_through(stories(), io.StringIO("\nd\n"), out)
     assert "Hero posts the small blind of $0.50." in out.getvalue()
-    assert out.getvalue().endswith("q quit: \n")
+    assert out.getvalue().endswith("? more: \n")

@@ -1,0 +1,228 @@
+"""
+A story as frames: after each of its steps, what there is to see at the table.
+
+Everything is worked out here, from the steps that all other faces of a hand show, too. The page
+only puts it in its places.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec import UNSET, Struct, UnsetType
+
+from client_cli.presenter import Event, Figures, Step, words
+from client_cli.story import DECISIONS, Story
+from showdown.rules import seen
+from showdown.rules.pots import Pot
+from showdown.rules.ruleset import Chips, Seat
+from showdown.rules.table_view import SeatView, TableView
+
+
+class Player(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Who sits there."""
+
+    name: str
+    button: bool = False
+
+
+class Look(Struct, frozen=True, kw_only=True):
+    """A seat in a frame; what is as in the frame before is left out."""
+
+    stack: str | UnsetType = UNSET
+    bet: str | UnsetType = UNSET
+    cards: tuple[str | None, ...] | UnsetType = UNSET
+    """None is a card face down."""
+    fresh: tuple[int, ...] | UnsetType = UNSET
+    """Which of the cards were just drawn."""
+    note: str | UnsetType = UNSET
+    folded: bool | UnsetType = UNSET
+    won: str | UnsetType = UNSET
+
+
+class Frame(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The table after a step."""
+
+    seats: dict[str, Look]
+    """By place among the players, from 0."""
+    pots: tuple[str, ...]
+    moment: str
+    subject: int | None = None
+    """Whom the step is about."""
+    decision: bool = False
+    """Whether he chose it."""
+    lines: tuple[str, ...] = ()
+
+
+class Chapter(Struct, frozen=True, kw_only=True):
+    """A part of the hand."""
+
+    name: str
+    frame: int
+
+
+class Film(Struct, frozen=True, kw_only=True):
+    """A whole hand."""
+
+    title: str
+    about: str
+    players: tuple[Player, ...]
+    frames: tuple[Frame, ...]
+    chapters: tuple[Chapter, ...]
+
+
+def film(story: Story) -> Film:
+    """The frames of a story."""
+    camera = _Camera(story)
+    frames = tuple(camera.frames())
+    started = story.steps[0].view
+    return Film(
+        title=story.title.partition(", ")[0],
+        about=story.title.partition(", ")[2],
+        players=tuple(
+            Player(
+                name=story.presenter.name(started, each.seat), button=each.seat == started.button
+            )
+            for each in camera.clockwise
+        ),
+        frames=frames,
+        chapters=tuple(_chapters(story.steps)),
+    )
+
+
+class _Camera:
+    """Takes frame after frame; it knows what the one before looked like."""
+
+    def __init__(self, story: Story) -> None:
+        self.story = story
+        self.figures: Figures = story.presenter.figures
+        self.clockwise = story.steps[0].view.seats
+        self.places = {each.seat: place for place, each in enumerate(self.clockwise)}
+        self.before: dict[Seat, Look] = {}
+        self.drew: dict[Seat, int] = {}
+        self.won: dict[Seat, Chips] = {}
+        self.shown: dict[Seat, str] = {}
+        self.pots: tuple[Pot, ...] = _pots(step.event for step in story.steps)
+        self.over = False
+
+    def frames(self) -> Iterator[Frame]:
+        """A frame for each step."""
+        for step in self.story.steps:
+            self._watch(step)
+            subject = getattr(step.event, "seat", None)
+            yield Frame(
+                seats=dict(self._changes(step)),
+                pots=tuple(self._pots(step.view)),
+                moment=self._moment(step.view),
+                subject=self.places.get(subject) if subject is not None else None,
+                decision=isinstance(step.event, DECISIONS),
+                lines=step.lines,
+            )
+
+    def _watch(self, step: Step) -> None:
+        match step.event:
+            case seen.CardsDrawn(seat=seat, count=count):
+                self.drew[seat] = count
+            case seen.HandShown(seat=seat, name=name):
+                self.shown[seat] = name
+            case seen.HandMucked(seat=seat):
+                self.shown[seat] = words.MUCKED
+            case seen.PotAwarded():
+                # All shares of a pot are told in one sentence.
+                self.over = True
+                for event in self.story.events:
+                    if isinstance(event, seen.PotAwarded) and event.pot == step.event.pot:
+                        self.won[event.seat] = self.won.get(event.seat, 0) + event.amount
+            case seen.Raked() | seen.HandEnded() | seen.HandAborted():
+                self.over = True
+
+    def _changes(self, step: Step) -> Iterator[tuple[str, Look]]:
+        for seat in step.view.seats:
+            look, before = self._look(step, seat), self.before.get(seat.seat)
+            self.before[seat.seat] = look
+            changed = {
+                name: getattr(look, name)
+                for name in Look.__struct_fields__
+                if before is None or getattr(look, name) != getattr(before, name)
+            }
+            if changed and seat.seat in self.places:
+                yield str(self.places[seat.seat]), Look(**changed)
+
+    def _look(self, step: Step, seat: SeatView) -> Look:
+        cards: tuple[str | None, ...] = (None,) * seat.count
+        if seat.cards is not None:
+            cards = tuple(map(str, seat.cards))
+        drew = step.event.count if isinstance(step.event, seen.CardsDrawn) else 0
+        fresh = drew if getattr(step.event, "seat", None) == seat.seat else 0
+        return Look(
+            stack=self.figures.chips(seat.stack),
+            bet=self.figures.chips(seat.bet) if seat.bet else "",
+            cards=() if seat.folded and seat.cards is None else cards,
+            fresh=tuple(range(len(cards) - fresh, len(cards))),
+            note=self._note(step, seat),
+            folded=seat.folded,
+            won=self.figures.net(self.won[seat.seat]) if seat.seat in self.won else "",
+        )
+
+    def _note(self, step: Step, seat: SeatView) -> str:
+        """What a seat holds, if that is known, and what it did."""
+        if seat.folded:
+            return words.FOLDED
+        notes = []
+        if seat.cards:
+            notes.append(str(step.view.ruleset.rank(seat.cards)) if len(seat.cards) == 5 else "")
+        elif seat.seat in self.shown:
+            notes.append(self.shown[seat.seat])
+        if seat.all_in and not self.over:
+            notes.append(words.ALL_IN)
+        if seat.drew is not None:
+            notes.append(words.DREW_NOTE.format(count=seat.drew) if seat.drew else words.STOOD_PAT)
+        return ", ".join(filter(None, notes))
+
+    def _moment(self, view: TableView) -> str:
+        if self.over:
+            return words.PAGE_OVER
+        if self.shown:
+            return words.PAGE_SHOWDOWN
+        return words.PAGE_AFTER if view.street else words.PAGE_BEFORE
+
+    def _pots(self, view: TableView) -> Iterator[str]:
+        if not self.over or not self.pots:
+            if view.pot:
+                yield words.PAGE_POT.format(pot=words.POT, amount=self.figures.chips(view.pot))
+            return
+        for number, pot in enumerate(self.pots):
+            name = words.POT if len(self.pots) == 1 else _pot_name(number, len(self.pots))
+            yield words.PAGE_POT.format(pot=name, amount=self.figures.chips(pot.amount))
+
+
+def _pot_name(number: int, count: int) -> str:
+    if not number:
+        return words.MAIN_POT
+    return words.SIDE_POT if count == 2 else words.SIDE_POTS.format(number=number).rstrip(",")
+
+
+def _pots(events: Iterator[Event]) -> tuple[Pot, ...]:
+    return next((each.pots for each in events if isinstance(each, seen.HandEnded)), ())
+
+
+_SHOWDOWN = (seen.HandShown, seen.HandMucked)
+
+
+def _chapters(steps: Sequence[Step]) -> Iterator[Chapter]:
+    """Where the parts of the hand begin, those that it has."""
+    for name, begins in _CHAPTERS.items():
+        place = next((n for n, step in enumerate(steps) if begins(step)), None)
+        if place is not None:
+            yield Chapter(name=name, frame=place)
+
+
+def _is_second_round(step: Step) -> bool:
+    return bool(step.view.street) and isinstance(step.event, seen.Acted)
+
+
+_CHAPTERS: dict[str, Callable[[Step], bool]] = {
+    words.PAGE_DEAL: lambda step: isinstance(step.event, seen.CardsDealt),
+    words.PAGE_DRAW: lambda step: bool(step.view.street),
+    words.PAGE_SECOND: _is_second_round,
+    words.PAGE_SHOWDOWN: lambda step: isinstance(step.event, _SHOWDOWN),
+}
+"""By name, whether it begins with a step."""

@@ -1,0 +1,198 @@
+"use strict";
+// Shows frames that were worked out before: which seats changed, and the sentences of the list.
+(() => {
+  const hand = JSON.parse(document.getElementById("hand").textContent);
+  const lines = [...document.querySelectorAll("#words li")];
+  const by = (id) => document.getElementById(id);
+  const SUITS = { c: ["♣", "clubs"], d: ["♦", "diamonds"], h: ["♥", "hearts"], s: ["♠", "spades"] };
+  const RANKS = {
+    2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine",
+    T: "ten", J: "jack", Q: "queen", K: "king", A: "ace",
+  };
+
+  const make = (tag, name, text) => {
+    const element = document.createElement(tag);
+    if (name) element.className = name;
+    if (text !== undefined) element.textContent = text;
+    return element;
+  };
+
+  // Every frame says what changed; here is all of it for each.
+  const frames = [];
+  let seats = hand.seats.map(() => ({}));
+  for (const frame of hand.frames) {
+    seats = seats.map((seat, place) => ({ ...seat, ...(frame.seats[place] || {}) }));
+    frames.push({ ...frame, seats });
+  }
+
+  const spoken = (card) => {
+    if (!card) return "a card face down";
+    return SUITS[card[1]] ? `${RANKS[card[0]]} of ${SUITS[card[1]][1]}` : "joker";
+  };
+
+  const drawCard = (card, fresh) => {
+    const suit = card && SUITS[card[1]];
+    const shown = make("span", `card ${card ? card[1] : "back"}${fresh ? " fresh" : ""}`);
+    if (card) shown.append(suit ? card[0].replace("T", "10") : "★", make("i", "", suit ? suit[0] : ""));
+    shown.setAttribute("aria-hidden", "true");
+    return shown;
+  };
+
+  // Half of the seats stand above the middle, the others below, clockwise as they sit.
+  const parts = hand.seats.map((seat) => {
+    const item = make("li", "seat");
+    const who = make("span", "who");
+    who.append(make("bdi", "name", seat.name));
+    if (seat.button) {
+      const badge = make("span", "badge", "D");
+      badge.title = "has the button";
+      who.append(badge);
+    }
+    const part = {
+      item, who, stack: make("span", "stack"), cards: make("span", "cards"),
+      note: make("span", "note"), chips: make("span", "chips"), pill: make("span", "pill"),
+      aloud: make("span", "unseen"),
+    };
+    part.chips.append(part.pill);
+    for (const each of [part.who, part.stack, part.cards, part.note, part.chips]) {
+      each.setAttribute("aria-hidden", "true");
+    }
+    item.append(part.aloud, part.who, part.stack, part.cards, part.note, part.chips);
+    return part;
+  });
+  const half = Math.ceil(parts.length / 2);
+  by("top").append(...parts.slice(0, half).map((part) => part.item));
+  by("bottom").append(...parts.slice(half).reverse().map((part) => part.item));
+
+  const sayCards = (seat) => {
+    const cards = seat.cards || [];
+    if (!cards.length) return "no cards";
+    if (cards.every((card) => !card)) return `${cards.length} cards face down`;
+    return cards.map(spoken).join(", ");
+  };
+
+  const showSeat = (part, known, seat, frame, place) => {
+    const acts = frame.subject === place;
+    part.item.classList.toggle("acts", acts && !seat.won);
+    part.item.classList.toggle("wins", Boolean(seat.won));
+    part.item.classList.toggle("out", Boolean(seat.folded));
+    part.stack.textContent = seat.stack;
+    part.cards.replaceChildren(
+      ...(seat.cards || []).map((card, at) => drawCard(card, (seat.fresh || []).includes(at))),
+    );
+    part.note.textContent = seat.note || "";
+    part.pill.textContent = seat.won || seat.bet || "";
+    part.pill.classList.toggle("won", Boolean(seat.won));
+    part.aloud.textContent = [
+      known.name, known.button ? "has the button" : "", `stack ${seat.stack}`,
+      seat.bet ? `bet ${seat.bet}` : "", seat.folded ? "" : sayCards(seat), seat.note || "",
+      seat.won ? `wins ${seat.won}` : "",
+    ].filter(Boolean).join(", ") + ".";
+  };
+
+  let place = 0;
+  let timer = null;
+
+  const show = (to) => {
+    place = Math.max(0, Math.min(frames.length - 1, to));
+    const frame = frames[place];
+    parts.forEach((part, at) => showSeat(part, hand.seats[at], frame.seats[at], frame, at));
+    by("pots").replaceChildren(...frame.pots.map((pot) => make("span", "", pot)));
+    by("moment").textContent = frame.moment;
+    const told = lines.filter((line) => Number(line.dataset.frame) === place);
+    by("told").replaceChildren(...told.map((line) => make("span", "", line.textContent)));
+    lines.forEach((line) => line.classList.toggle("now", told.includes(line)));
+    by("place").value = place;
+    by("place").setAttribute("aria-valuetext", `Step ${place + 1} of ${frames.length}`);
+    by("start").disabled = by("back").disabled = place === 0;
+    by("end").disabled = by("on").disabled = place === frames.length - 1;
+    const here = hand.chapters.filter((chapter) => chapter.frame <= place).pop();
+    document.querySelectorAll("#chapters button").forEach((button) => {
+      button.setAttribute("aria-current", String(here && button.value === here.name));
+    });
+    if (place === frames.length - 1) pause();
+  };
+
+  // Nothing that moves by itself runs on unseen.
+  const pause = () => {
+    clearTimeout(timer);
+    timer = null;
+    by("play").textContent = "Play";
+    by("play").setAttribute("aria-pressed", "false");
+  };
+  const wait = () => {
+    const told = by("told").textContent.length;
+    timer = setTimeout(() => { wait(); show(place + 1); }, (900 + 28 * told) / Number(by("speed").value));
+  };
+  const play = () => {
+    if (timer !== null) return pause();
+    if (place === frames.length - 1) show(0);
+    by("play").textContent = "Pause";
+    by("play").setAttribute("aria-pressed", "true");
+    wait();
+  };
+  const go = (to) => { pause(); show(to); };
+
+  const decision = (step) => {
+    let to = place + step;
+    while (to > 0 && to < frames.length - 1 && !frames[to].decision) to += step;
+    go(to);
+  };
+  const chapter = (name) => {
+    const found = hand.chapters.find((each) => each.name === name);
+    if (found) go(found.frame);
+  };
+  const colours = () => {
+    const four = document.body.classList.toggle("four");
+    by("colours").setAttribute("aria-pressed", String(four));
+  };
+
+  for (const each of hand.chapters) {
+    const button = make("button", "", each.name);
+    button.type = "button";
+    button.value = each.name;
+    button.addEventListener("click", () => go(each.frame));
+    by("chapters").append(button);
+  }
+  by("place").max = frames.length - 1;
+  by("place").addEventListener("input", () => go(Number(by("place").value)));
+  by("start").addEventListener("click", () => go(0));
+  by("back").addEventListener("click", () => go(place - 1));
+  by("play").addEventListener("click", play);
+  by("on").addEventListener("click", () => go(place + 1));
+  by("end").addEventListener("click", () => go(frames.length - 1));
+  by("colours").addEventListener("click", colours);
+  lines.forEach((line) => line.addEventListener("click", () => go(Number(line.dataset.frame))));
+
+  const KEYS = {
+    ArrowRight: () => go(place + 1), ArrowLeft: () => go(place - 1),
+    Home: () => go(0), End: () => go(frames.length - 1),
+    ArrowDown: () => decision(1), ArrowUp: () => decision(-1),
+    " ": play, d: () => chapter("Draw"), s: () => chapter("Showdown"), 4: colours,
+  };
+  document.addEventListener("keydown", (event) => {
+    const own = event.target.matches("button, select, summary");
+    if (event.ctrlKey || event.altKey || event.metaKey || (own && /^( |Enter|Arrow(Up|Down))$/.test(event.key))) return;
+    const act = KEYS[event.key];
+    if (!act || event.target.matches("select")) return;
+    event.preventDefault();
+    act();
+  });
+
+  let touched = null;
+  by("table").addEventListener("pointerdown", (event) => { touched = event; });
+  by("table").addEventListener("pointerup", (event) => {
+    if (touched === null || event.pointerType === "mouse") return;
+    const [x, y] = [event.clientX - touched.clientX, event.clientY - touched.clientY];
+    if (Math.abs(x) > 40 && Math.abs(x) > 2 * Math.abs(y)) go(place + (x < 0 ? 1 : -1));
+    touched = null;
+  });
+  by("table").addEventListener("pointercancel", () => { touched = null; });
+  document.addEventListener("visibilitychange", () => { if (document.hidden) pause(); });
+
+  document.body.classList.add("can");
+  by("controls").hidden = false;
+  by("table").hidden = false;
+  by("words").open = !matchMedia("(max-width: 44rem)").matches;
+  show(0);
+})();
