@@ -1,5 +1,6 @@
 """`replay`: files and stored hands again, and real hands through the engine."""
 
+import html
 import json
 import os
 
@@ -10,6 +11,7 @@ from showdown.rules.ruleset import TableId
 from tests.client_cli.scripted import House, house_next_door
 from tests.client_cli.test_story import played
 from tests.client_cli.texts import MUCKED, POKERSTARS
+from tests.showdown.history.sites import EVERY
 
 
 @pytest.fixture
@@ -44,6 +46,81 @@ def test_a_file_as_json_is_our_own_format_and_reads_back(showdown, stars, tmp_pa
     again = tmp_path / "again.jsonl"
     again.write_text(ran.out, "utf-8")
     assert showdown("replay", again).out == showdown("replay", stars).out
+
+
+def test_hands_of_other_sites_are_told_and_checked(showdown, tmp_path):
+    file = tmp_path / "hands.txt"
+    file.write_text("\n\n".join(EVERY.values()), "utf-8")
+    ran = showdown("replay", file, "--plain")
+    assert (ran.code, ran.err) == (0, "")
+    assert len(ran.out.split("\n\n")) == len(EVERY)
+    ran = showdown("replay", "--check", file)
+    assert ran.code == 0
+    assert "Boss Media hand 7300 holds: 3 players, 17.00, rake 0.25. Not in the text:" in ran.out
+
+
+def test_a_speed_is_a_pause_after_every_line(showdown, stars, monkeypatch):
+    pauses: list[float] = []
+    monkeypatch.setattr("client_cli.commands.replay.time.sleep", pauses.append)
+    ran = showdown("replay", stars, "--plain", "--speed", "4")
+    assert ran.out == showdown("replay", stars, "--plain").out
+    assert pauses == [0.25] * len([line for line in ran.out.splitlines() if line])
+
+
+def test_a_speed_is_more_than_nothing(showdown, stars):
+    assert showdown("replay", stars, "--plain", "--speed", "0").code == 2
+
+
+def test_one_hand_of_a_file_is_picked_by_its_number(showdown, stars):
+    ran = showdown("replay", stars, "--hand", "1002")
+    assert ran.out.startswith("Hand 1002")
+    ran = showdown("replay", stars, "--hand", "7")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == "showdown: There is no hand 7 here; there are 1001, 1002.\n"
+
+
+def test_a_hand_becomes_a_page(showdown, stars, tmp_path):
+    page = tmp_path / "hand.html"
+    ran = showdown("replay", stars, "--hand", "1001", "--html", page)
+    assert (ran.code, ran.out) == (0, "")
+    assert ran.err.startswith(f"{page}: hand 1001, ")
+    text = page.read_text("utf-8")
+    assert text.startswith("<!DOCTYPE html>")
+    assert "Pot $16.20: P2 wins with pair of kings." in text
+
+
+def test_a_stored_hand_becomes_a_page_with_the_cards_that_you_may_see(showdown, tmp_path):
+    page = tmp_path / "hand.html"
+    with house_next_door(House("Bert", "Carl")) as house:
+        showdown("play", "--url", house.url)
+        ran = showdown("replay", 1, "--html", page)
+        told = showdown("hand", 1).out.splitlines()[1:]
+    assert ran.code == 0
+    text = page.read_text("utf-8")
+    assert all(html.escape(line) in text for line in told)
+
+
+def test_a_page_plays_one_hand(showdown, stars, tmp_path):
+    page = tmp_path / "hand.html"
+    ran = showdown("replay", stars, "--html", page)
+    assert (ran.code, page.exists()) == (2, False)
+    assert ran.err == (
+        "showdown: One page plays one hand, but here are 2; --hand picks one: 1001, 1002.\n"
+    )
+
+
+def test_a_page_of_nothing_is_not_written(showdown, tmp_path):
+    file, page = tmp_path / "empty", tmp_path / "hand.html"
+    file.write_text("\n")
+    ran = showdown("replay", file, "--html", page)
+    assert (ran.code, page.exists()) == (2, False)
+    assert ran.err.endswith("showdown: There is no hand to play.\n")
+
+
+def test_a_page_that_cannot_be_written_is_one_sentence(showdown, stars, tmp_path):
+    ran = showdown("replay", stars, "--hand", "1001", "--html", tmp_path)
+    assert ran.code == 2
+    assert ran.err == f"showdown: {tmp_path} cannot be written: is a directory.\n"
 
 
 def test_a_stored_hand_is_found_by_its_number(showdown):
