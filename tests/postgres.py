@@ -16,7 +16,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -116,7 +116,8 @@ class PostgresServer:
         parent = self.process.pid
         children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
         for process in (parent, *map(int, children)):
-            os.kill(process, number)
+            with suppress(ProcessLookupError):  # a child may end at any moment
+                os.kill(process, number)
 
 
 @contextmanager

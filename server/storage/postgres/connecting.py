@@ -80,7 +80,8 @@ def pooled_engine(database: PostgresAddress, patience: float = PATIENCE) -> Asyn
         async_creator=partial(_creator, database, patience),
         pool_size=CONNECTIONS,
         max_overflow=0,
-        pool_timeout=patience,
+        # Readers may queue for longer than one of them may take.
+        pool_timeout=3 * patience,
         pool_pre_ping=True,
     )
 

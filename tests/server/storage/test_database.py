@@ -60,8 +60,10 @@ async def test_a_table_of_jackpots_is_there_again_with_its_carry(home):
         table = ChanceTable(Random(2), await guests(storage.accounts), ruleset=rules)
         await storage.journal.open_table(MAIN, empty)
         carries = []
-        for entry in table.play(30):
+        for number, entry in enumerate(table.play(30)):
             await storage.journal.append(entry)
+            if entry.checkpoint is None and number % 5:
+                continue
             stored = await storage.journal.open_table(MAIN, empty)
             again = tables.replay(TableState(seating=stored.seating), stored.events)
             carries.append((again.seating.carry.total, again.running is not None))

@@ -1,13 +1,17 @@
 """Databases of PostgreSQL: one that tests share, and one of a server of their own."""
 
+from itertools import count
+
 import asyncpg
 import pytest
 
 from server.addresses import PostgresAddress
 from server.storage import migrate_database
 from server.storage.postgres.store import PostgresStore
+from tests.postgres import postgres_server
 from tests.server.storage.homes import Home
 
+NUMBERS = count(1)
 PATIENCE = 0.5
 """Seconds; enough for a database that is well."""
 
@@ -37,10 +41,26 @@ async def other(address):
     await connection.close()
 
 
+@pytest.fixture(scope="module")
+def own_server():
+    with postgres_server() as server:
+        yield server
+
+
+@pytest.fixture
+def own_postgres(own_server):
+    """A PostgreSQL that may be stopped, killed and frozen; the next test finds it running."""
+    yield own_server
+    if own_server.process is None:
+        own_server.start()
+
+
 @pytest.fixture
 async def own_address(own_postgres):
-    """A database of a PostgreSQL that may be stopped, killed and frozen."""
-    address = PostgresAddress(own_postgres.url())
+    """A database there."""
+    name = f"own_{next(NUMBERS)}"
+    own_postgres.sql(f"CREATE DATABASE {name}")
+    address = PostgresAddress(own_postgres.url(name))
     await migrate_database(address)
     return address
 

@@ -11,8 +11,6 @@ from tests.server.storage.postgres.conftest import PATIENCE
 from tests.server.storage.postgres.tables import entry, journal_on, opened
 from tests.server.storage.test_store import add, counters
 
-pytestmark = pytest.mark.usefixtures("own_postgres")
-
 BOUND = 10 * PATIENCE
 """Seconds in which everything is answered, one way or the other."""
 
@@ -81,6 +79,20 @@ async def test_when_it_hangs_everything_gives_up_in_time_and_afterwards_goes_on(
     entries = await journal.since(table, 0)
     assert [each.seq for each in entries] in ([], [1])  # it may have arrived; now it is known
     await journal.append(entry(table, len(entries) + 1))
+
+
+async def test_nobody_waits_in_a_queue_of_those_who_wait_for_it(store, own_postgres):
+    own_postgres.freeze()
+    try:
+        async with asyncio.timeout(BOUND):
+            units = [store.write(add(f"unit {number}")) for number in range(100)]
+            results = await asyncio.gather(*units, return_exceptions=True)
+    finally:
+        own_postgres.thaw()
+    assert {type(result) for result in results} == {StorageError}
+    async with asyncio.timeout(BOUND):
+        units = [store.write(add(f"unit {number}")) for number in range(100)]
+        assert await asyncio.gather(*units) == [f"unit {number}" for number in range(100)]
 
 
 async def test_of_what_was_asked_for_when_it_was_killed_the_journal_tells_what_happened(
