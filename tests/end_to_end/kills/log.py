@@ -61,6 +61,7 @@ class TableLog:
         """What the clock did for players."""
         self.epoch = 0
         self._rows = {}
+        self._refused: set[tuple[int, str]] = set()
         self._steps = [Step(1, (), TableState(seating=Seating(ruleset=ruleset)))]
         """As far back as somebody may still tell of them."""
 
@@ -111,6 +112,7 @@ class TableLog:
     def _note_action(self, account, action_id):
         self.actions[account, action_id] += 1
         assert self.actions[account, action_id] == 1, f"{action_id} took effect twice"
+        assert (account, action_id) not in self._refused, f"{action_id} was refused before"
 
     def _note_hands(self, events):
         told = ev.hand_events(events)
@@ -150,11 +152,14 @@ class TableLog:
         return max((row.seq + row.length - 1 for row in same), default=0)
 
     def keeps_its_word(self, account, request, reply):
-        """What was answered is in the journal."""
+        """What was answered is in the journal, and what was refused is not."""
         times = self.actions[account, request["id"]]
         if reply.get("ok"):
             told = request["type"] not in ("act", "sit") or times == 1
             assert told, f"{request} was answered and is lost"
+        elif reply["error"]["code"] != "unavailable":
+            assert not times, f"{request} was refused with {reply['error']} and took effect"
+            self._refused.add((account, request["id"]))
 
 
 def _viewer(step, player):

@@ -18,7 +18,7 @@ async def test_many_tables_write_at_once_and_an_orderly_end_waits_for_every_comm
         folder = tmp_path / str(random.random())
         folder.mkdir()
         database = SqliteFile(folder / "showdown.db")
-        tables = 200 if soaking else 50
+        tables = 200 if soaking else 30
         async with a_world(folder, database, random, tables=tables, seats=2) as world:
             await world.start()
             await world.settled()

@@ -5,7 +5,7 @@ A server that is stopped as a process and goes on: no turn ran, nothing happened
 from tests.end_to_end.kills.kept import SqliteFile
 from tests.end_to_end.kills.world import a_world
 
-TURN_S = 1.5
+TURN_S = 1
 STANDSTILL_S = 2 * TURN_S
 
 
@@ -17,9 +17,7 @@ async def test_a_server_that_stood_still_takes_nobodys_turn_and_no_action_twice(
         await world.start()
         await world.settled()
         await world.frames(300)
-        await world.stands_still(STANDSTILL_S)
-        await world.frames(300)
-        # And with everybody thinking, so that each table waits for somebody.
+        # With everybody thinking, so that each table waits for somebody.
         for player in world.players:
             player.mute = True
         await world.until(lambda: not any(player.open for player in world.players))
@@ -27,6 +25,9 @@ async def test_a_server_that_stood_still_takes_nobodys_turn_and_no_action_twice(
         for player in world.players:
             player.mute = False
             await player.answer_now()
+        await world.frames(300)
+        # And in the middle of everything.
+        await world.stands_still(STANDSTILL_S)
         await world.frames(300)
         await world.holds()
         assert not [each for log in world.logs.values() for each in log.timed_out]

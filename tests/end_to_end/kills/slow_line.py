@@ -1,0 +1,85 @@
+"""A line to a database that is slow, or stands still: what goes in comes out later, in order."""
+
+import asyncio
+from contextlib import asynccontextmanager
+
+CHUNK = 65536
+
+
+class SlowLine:
+    """Forwards a port of its own to another one."""
+
+    def __init__(self, port):
+        self._target = port
+        self.delay_s = 0.0
+        """How long everything takes, in each direction."""
+        self._flowing = asyncio.Event()
+        self._flowing.set()
+        self._tasks = set()
+        self.port = None
+
+    def hold(self):
+        """Let nothing through, in neither direction."""
+        self._flowing.clear()
+
+    def release(self):
+        """Let through what has waited, and all that follows."""
+        self._flowing.set()
+
+    async def serve(self):
+        server = await asyncio.start_server(self._forward, "127.0.0.1", 0)
+        self.port = server.sockets[0].getsockname()[1]
+        return server
+
+    async def _forward(self, reader, writer):
+        self._tasks.add(asyncio.current_task())
+        back = None
+        try:
+            there, back = await asyncio.open_connection("127.0.0.1", self._target)
+            await asyncio.gather(self._pass(reader, back), self._pass(there, writer))
+        except (OSError, asyncio.CancelledError):
+            pass  # either end may go away, and so may the line
+        finally:
+            for end in (writer, back):
+                if end is not None:
+                    end.transport.abort()
+
+    async def _pass(self, reader, writer):
+        """Everything takes its time, but what follows does not wait for what went before."""
+        loop, waiting = asyncio.get_running_loop(), asyncio.Queue[tuple[float, bytes]]()
+        delivering = asyncio.create_task(self._deliver(waiting, writer))
+        try:
+            chunk = b"to begin with"
+            while chunk:
+                chunk = await reader.read(CHUNK)
+                waiting.put_nowait((loop.time() + self.delay_s, chunk))
+            await delivering
+        finally:
+            delivering.cancel()
+
+    async def _deliver(self, waiting, writer):
+        chunk = b"to begin with"
+        while chunk:
+            when, chunk = await waiting.get()
+            await asyncio.sleep(max(0, when - asyncio.get_running_loop().time()))
+            await self._flowing.wait()
+            writer.write(chunk)
+            await writer.drain()
+        writer.close()
+
+    async def end(self):
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+@asynccontextmanager
+async def slow_line(port):
+    """A line to a port of this machine, quick until it is told otherwise, for a block."""
+    line = SlowLine(port)
+    server = await line.serve()
+    try:
+        yield line
+    finally:
+        server.close()
+        await line.end()
