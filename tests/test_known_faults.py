@@ -121,6 +121,7 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
     "A56": ((WIRE, "pipelined_requests_are_answered_in_order"),),
     # Storage.
     "A64": (
+        ("server/storage/postgres/test_migrate.py", "of_many_who_migrate_at_once_one_does_it"),
         ("server/storage/sqlite/test_lock.py", "a_storage_that_is_open_cannot_be_opened_again"),
     ),
     "A65": (
@@ -131,7 +132,7 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "A66": (
         ("migrations/test_migrations.py", "every_constraint_has_a_name"),
-        ("migrations/test_migrations.py", "a_populated_database_goes_down_and_up_again"),
+        ("migrations/test_migrations.py", "a_populated_database_goes_down_to_nothing_and_up_again"),
     ),
     "A67": (MANY_TABLES,),
     "A68": (MANY_TABLES,),
@@ -177,13 +178,43 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
         ),
     ),
     "C20": (MANY_TABLES,),
-    "C22": ((ACTOR, "an_error_of_ours_rebuilds_the_table_and_play_goes_on"),),
+    "C22": (
+        (ACTOR, "an_error_of_ours_rebuilds_the_table_and_play_goes_on"),
+        (
+            "server/tables/test_recovery.py",
+            "a_step_of_the_dealer_that_always_fails_gives_the_hand_up",
+        ),
+    ),
     # A machine: D has no numbers.
     "D kill -9 in each phase": (DIES,),
     "D SIGSTOP": (
         (
             f"{KILLS}/test_standstill.py",
             "a_server_that_stood_still_takes_nobodys_turn_and_no_action_twice",
+        ),
+    ),
+    "D PostgreSQL stopped, ten seconds, started": (
+        (
+            f"{KILLS}/test_outages.py",
+            "while_postgresql_is_away_all_tables_pause_and_afterwards_they_go_on",
+        ),
+        (f"{KILLS}/test_outages.py", "a_postgresql_that_is_restarted_under_load_loses_nothing"),
+    ),
+    "D PostgreSQL slow": (
+        (
+            f"{KILLS}/test_slowness.py",
+            "a_slow_database_slows_answers_down_and_the_server_hears_everybody_all_the_time",
+        ),
+        (f"{KILLS}/test_slowness.py", "units_of_work_that_wait_for_a_lock_hold_up_only_themselves"),
+    ),
+    "D disk full": (
+        (f"{KILLS}/test_outages.py", "a_disk_that_takes_no_more_pauses_all_tables_until_it_does"),
+        (f"{KILLS}/test_outages.py", "a_disk_that_is_full_pauses_all_tables_until_there_is_room"),
+    ),
+    "D log of one table corrupt": (
+        (
+            "server/tables/test_recovery.py",
+            "what_cannot_be_replayed_is_refunded_and_its_rows_are_kept",
         ),
     ),
     "D clock skew": ((ABSENCE, "a_wall_clock_that_jumps_moves_no_turn"),),
