@@ -6,6 +6,7 @@ import gc
 import statistics
 import time
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from importlib import import_module
 from importlib.metadata import version
 from typing import Any, NamedTuple
@@ -25,6 +26,8 @@ class Runner(NamedTuple):
     units: int = 1
     reports: bool = False
     """Whether the work says itself how many seconds it took."""
+    close: Callable[[], None] = lambda: None
+    """Gives back what the work needed."""
 
 
 class Peer(NamedTuple):
@@ -104,13 +107,17 @@ def hold(contest: Contest, effort: Effort) -> list[Result]:
     """Run a contest; a line for each peer in the order in which the contest names them."""
     ready: dict[str, Runner] = {}
     missing: dict[str, str] = {}
-    for peer in contest.peers:
-        try:
-            ready[peer.name] = peer.make()
-        except Missing as reason:
-            missing[peer.name] = str(reason)
-    ours = contest.ours()
-    speeds = _speeds([ours, *ready.values()], effort)
+    with ExitStack() as stack:
+        for peer in contest.peers:
+            try:
+                ready[peer.name] = peer.make()
+            except Missing as reason:
+                missing[peer.name] = str(reason)
+            else:
+                stack.callback(ready[peer.name].close)
+        ours = contest.ours()
+        stack.callback(ours.close)
+        speeds = _speeds([ours, *ready.values()], effort)
     mine = speeds[0]
     theirs = dict(zip(ready, speeds[1:], strict=True))
     return [

@@ -13,6 +13,7 @@ import hmac
 import os
 import struct
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from cryptography.exceptions import InvalidTag
@@ -165,11 +166,17 @@ def split(blob: bytes) -> tuple[bytes, bytes]:
 
 def hand_tag(place: Place) -> bytes:
     """What binds bytes to one hand of one table (FAIRNESS 2)."""
-    table, hand = place.table.encode(), str(place.hand).encode()
+    return _hand_tag(place.table, place.hand)
+
+
+@lru_cache(maxsize=4_096)  # each hand that runs is asked for many times
+def _hand_tag(table_id: TableId, hand_id: HandId) -> bytes:
+    table, hand = table_id.encode(), str(hand_id).encode()
     named = bytes((len(table),)) + table + bytes((len(hand),)) + hand
     return hashlib.sha256(tag("hand") + named).digest()
 
 
+@lru_cache(maxsize=4_096)
 def _cipher(master: bytes, form: _Form, bound: bytes) -> AESGCM:
     return AESGCM(hmac.digest(master, form.use + bound, hashlib.sha256))
 

@@ -2,13 +2,13 @@
 An entry of a journal as SQLite takes it: statements that are compiled once, on the writer's thread.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from sqlalchemy import Connection, Insert, bindparam, func, insert, select, update
 
 from server.ledger import account_changes
 from server.ports import Posting, StaleTable
-from server.storage.entries import EntryRows, HandRows
+from server.storage.entries import EntryRows, HandRows, Values
 from server.storage.ledger import CHANGE, ledger_rows, too_poor
 from server.storage.models import HandPlayerRow, HandRow, JournalRow, LedgerRow, TableRow
 from server.storage.sqlite.prepared import Prepared
@@ -30,6 +30,40 @@ def append(entry: EntryRows, connection: Connection) -> None:
         _add_hand(entry.finished, connection)
     if entry.checkpoint is not None:
         _CHECKPOINT.run(connection, {"table": entry.table, **entry.checkpoint})
+
+
+class NotAll(Exception):
+    """Not every row of several entries went in, and which one did not is not known."""
+
+
+def append_all(entries: Sequence[EntryRows], connection: Connection) -> None:
+    """
+    Write all rows of several entries, in their order, or fail with some of them written.
+
+    Raises:
+        NotAll: one of them is not the next one of its table, or an account cannot pay.
+    """
+    _all(_APPEND, [each.journal for each in entries], connection)
+    postings = [posting for each in entries for posting in each.postings]
+    if postings:
+        _all(_CHANGE, list(_changes(entries)), connection)
+        _all(_POST, ledger_rows(postings), connection)
+    for each in entries:
+        if each.finished is not None:
+            _add_hand(each.finished, connection)
+    checkpoints = [{"table": e.table, **e.checkpoint} for e in entries if e.checkpoint is not None]
+    _all(_CHECKPOINT, checkpoints, connection)
+
+
+def _all(statement: Prepared, rows: Sequence[Values], connection: Connection) -> None:
+    if rows and statement.run_all(connection, rows) != len(rows):
+        raise NotAll
+
+
+def _changes(entries: Iterable[EntryRows]) -> Iterator[Values]:
+    for entry in entries:
+        for account, change in account_changes(entry.postings).items():
+            yield {"payee": account, "change": change}
 
 
 def _next_row() -> Insert:

@@ -1,13 +1,11 @@
 """The store on SQLite: one thread that writes, and connections beside it that read."""
 
 from contextlib import AbstractAsyncContextManager
-from functools import partial
 from pathlib import Path
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from server.storage.entries import EntryRows
-from server.storage.sqlite.append import append
 from server.storage.sqlite.reader import Reader
 from server.storage.sqlite.writer import Writer
 from server.storage.store import T, Unit
@@ -26,7 +24,7 @@ class SqliteStore:
         return self._reader.reading()
 
     async def append(self, entry: EntryRows) -> None:
-        await self._writer.write(partial(append, entry))
+        await self._writer.append(entry)
 
     async def close(self) -> None:
         # The writer is closed last: who closes a database last folds its journal into it.

@@ -4,11 +4,16 @@ The one thread that writes.
 Every write is a unit of work. What has queued while one transaction was committed goes into the
 next together: there is no timer, an idle server commits at once and a busy one in large groups. A
 unit runs in a savepoint of its own, so that one that fails leaves nothing and harms no other.
+
+Entries of journals hardly ever fail, and so neighbours go in together, without savepoints. When not
+all of them can, the transaction is begun anew with each entry as a unit of its own.
 """
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import groupby
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
@@ -17,6 +22,8 @@ from sqlalchemy import Connection
 
 from server import crash
 from server.ports import StorageError
+from server.storage.entries import EntryRows
+from server.storage.sqlite.append import append, append_all
 from server.storage.sqlite.engines import writing_engine
 from server.storage.sqlite.faults import as_storage_error
 from server.storage.sqlite.prepared import driver
@@ -29,12 +36,18 @@ Unit = Callable[[Connection], T]
 class _Job(NamedTuple):
     unit: Unit[Any]
     done: asyncio.Future[Any]
+    entry: EntryRows | None = None
+    """What the unit appends, if it does nothing else."""
 
 
 class _Outcome(NamedTuple):
     done: asyncio.Future[Any]
     result: Any = None
     error: Exception | None = None
+
+
+class _OneByOne(Exception):
+    """Entries cannot be appended together."""
 
 
 class Writer:
@@ -59,11 +72,20 @@ class Writer:
         Raises:
             StorageError: the database cannot do it now, and nothing of the unit has happened.
         """
+        done: asyncio.Future[T] = self._loop.create_future()
+        self._put(_Job(unit, done))
+        return await done
+
+    async def append(self, entry: EntryRows) -> None:
+        """Append an entry of a journal; as :meth:`write` does with a unit."""
+        done: asyncio.Future[None] = self._loop.create_future()
+        self._put(_Job(partial(append, entry), done, entry))
+        await done
+
+    def _put(self, job: _Job) -> None:
         if not self._open:
             raise StorageError(f"The database {self._path} is closed.")
-        done: asyncio.Future[T] = self._loop.create_future()
-        self._jobs.put(_Job(unit, done))
-        return await done
+        self._jobs.put(job)
 
     async def close(self) -> None:
         """Write what has queued, then let go of the database."""
@@ -102,14 +124,34 @@ class Writer:
         try:
             with self._engine.begin() as connection:
                 begun = True
-                outcomes = [_attempt(connection, job, self._path) for job in batch]
+                outcomes = list(self._done(batch, connection))
                 crash.here(crash.Place.BEFORE_COMMIT)
             crash.here(crash.Place.AFTER_COMMIT)
+        except _OneByOne:
+            return self._commit([job._replace(entry=None) for job in batch])
         except Exception as error:  # noqa: BLE001 - whoever waits for a job gets it
             if len(batch) == 1 or not begun:
                 return [_failed(job, error, self._path) for job in batch]
             return [outcome for job in batch for outcome in self._commit([job])]
         return outcomes
+
+    def _done(self, batch: list[_Job], connection: Connection) -> Iterator[_Outcome]:
+        for are_entries, jobs in groupby(batch, key=_is_entry):
+            if not are_entries:
+                for job in jobs:
+                    yield _attempt(connection, job, self._path)
+                continue
+            together = list(jobs)
+            try:
+                append_all([job.entry for job in together if job.entry], connection)
+            except Exception as error:
+                raise _OneByOne from error
+            for job in together:
+                yield _Outcome(job.done)
+
+
+def _is_entry(job: _Job) -> bool:
+    return job.entry is not None
 
 
 def _attempt(connection: Connection, job: _Job, path: Path) -> _Outcome:

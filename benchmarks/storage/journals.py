@@ -1,0 +1,98 @@
+"""
+The journal beside the bare drivers: the same rows in the same transactions on the same disk.
+
+In each round every table has one entry, and the next round begins when all are durable. A driver is
+given rows that are ready, cards encrypted, and commits as many together as our journal did. What we
+do beyond that is the price of the ratio: encode and encrypt, find that the row is the next one of
+its table and that the table is ours, let a bad one fail alone, wake who waits.
+"""
+
+import asyncio
+import time
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from benchmarks.contest import Contest, Peer, Runner
+from benchmarks.storage import raw
+from benchmarks.storage.ground import Ground, fill
+from benchmarks.storage.raw import Batches
+from benchmarks.storage.sessions import SEED, sessions
+from server.ports import Entry
+from server.storage import Storage
+
+TABLES = 200
+BUDGET = 0.7
+
+
+def ours(batches: Batches, *, postgres: bool) -> Runner:
+    """Our journal, with every table at once."""
+    ground = Ground()
+    storage = ground.open(ground.postgres() if postgres else ground.folder() / "showdown.db")
+    tables = sessions(ground.wait_for(fill(storage, TABLES)), SEED)
+    _watch(storage, batches)
+
+    def work(rounds: int) -> float:
+        batches.sizes.clear()
+        took = 0.0
+        for _ in range(rounds):
+            entries = [each.next() for each in tables]
+            took += ground.wait_for(_round(storage, entries))
+        return took
+
+    return Runner("showdown", work, units=TABLES, reports=True, close=ground.close)
+
+
+async def _round(storage: Storage, entries: Iterable[Entry]) -> float:
+    start = time.perf_counter()
+    await asyncio.gather(*(storage.journal.append(entry) for entry in entries))
+    return time.perf_counter() - start
+
+
+def _watch(storage: Storage, batches: Batches) -> None:
+    """Note how many entries go into each transaction."""
+    store: Any = storage.store
+    below = store._writer if hasattr(store, "_writer") else store._appender
+    commit = below._commit
+
+    def noted(batch: Sequence[Any]) -> Any:
+        batches.sizes.append(len(batch))
+        return commit(batch)
+
+    below._commit = noted
+
+
+def _on_sqlite() -> Contest:
+    batches = Batches()
+    return Contest(
+        id="journal",
+        title="entries of 200 tables at once made durable, SQLite",
+        unit="entries",
+        ours=lambda: ours(batches, postgres=False),
+        peers=(
+            Peer(
+                "sqlite3, the same transactions",
+                lambda: raw.sqlite(TABLES, batches),
+                budget=BUDGET,
+            ),
+        ),
+    )
+
+
+def _on_postgres() -> Contest:
+    batches = Batches()
+    return Contest(
+        id="journal-postgres",
+        title="the same, PostgreSQL",
+        unit="entries",
+        ours=lambda: ours(batches, postgres=True),
+        peers=(
+            Peer(
+                "asyncpg, the same transactions",
+                lambda: raw.postgres(TABLES, batches),
+                budget=BUDGET,
+            ),
+        ),
+    )
+
+
+JOURNAL, JOURNAL_POSTGRES = _on_sqlite(), _on_postgres()
