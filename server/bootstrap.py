@@ -8,6 +8,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import UTC, datetime
+from functools import partial
 from importlib.metadata import version
 from typing import Any, NoReturn
 
@@ -24,6 +25,7 @@ from server.lobby import Lobby
 from server.passwords import Passwords
 from server.ports import Journal
 from server.storage import open_storage
+from server.storage.database import answers
 from server.storage.housekeeping import keep_house
 from server.storage.keyring import KeySource
 from server.tables.clock import LoopClock
@@ -100,6 +102,7 @@ async def running_server(settings: Settings) -> AsyncIterator[Running]:
                     daily_chips=settings.daily_chips,
                     today=lambda: datetime.now(UTC).date().isoformat(),
                 ),
+                storage_answers=partial(answers, storage.store),
                 version=version("showdown-poker"),
             )
         )

@@ -44,6 +44,8 @@ class Services(Struct, frozen=True, kw_only=True):
     hands: Hands
     clock: Clock
     reception: Reception
+    storage_answers: Callable[[], Awaitable[bool]]
+    """Whether the storage can be read and written now."""
     version: str
 
 

@@ -11,6 +11,7 @@ from websockets.http11 import Request, Response
 from websockets.typing import Subprotocol
 
 from server.gateway.connection import HEARTBEAT, Connection, Services
+from server.gateway.readiness import Readiness
 from server.gateway.signing_out import SigningOut
 from showdown.protocol import MAX_FRAME, SUBPROTOCOL
 from showdown.protocol.closing import CloseCode
@@ -35,6 +36,7 @@ class Gateway:
 
     def __init__(self, services: Services) -> None:
         self._services = services
+        self._readiness = Readiness(services.storage_answers, services.clock)
         self._server: Server | None = None
         self.connections: set[Connection] = set()
         """Everybody who is connected."""
@@ -130,10 +132,16 @@ class Gateway:
         self._farewells.add(farewell)
         farewell.add_done_callback(self._farewells.discard)
 
-    def _plain_request(self, socket: ServerConnection, request: Request) -> Response | None:
+    async def _plain_request(self, socket: ServerConnection, request: Request) -> Response | None:
         """Answer those who do not want a websocket."""
-        if request.path in ("/healthz", "/readyz"):
-            return socket.respond(HTTPStatus.OK, "ok\n")
+        if request.path == "/healthz":
+            return socket.respond(HTTPStatus.OK, "alive\n")
+        if request.path == "/readyz":
+            if await self._readiness.is_ready():
+                return socket.respond(HTTPStatus.OK, "ready\n")
+            return socket.respond(
+                HTTPStatus.SERVICE_UNAVAILABLE, "not ready: the database does not answer\n"
+            )
         if request.headers.get("Upgrade", "").lower() != "websocket":
             return socket.respond(
                 HTTPStatus.UPGRADE_REQUIRED,

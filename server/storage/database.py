@@ -7,6 +7,8 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from sqlalchemy import Connection, select
+
 from server.addresses import Address
 from server.ports import StorageError
 from server.storage.accounts import SqlAccounts
@@ -80,6 +82,15 @@ def existing_store(database: Address, *, alone: bool = False) -> AbstractAsyncCo
     return postgres.commanding(database, alone)
 
 
+async def answers(store: Store) -> bool:
+    """Whether a database can be used now, by who writes."""
+    try:
+        await store.write(_look)
+    except StorageError:
+        return False
+    return True
+
+
 async def migrate_database(database: Address, scripts: Path = MIGRATIONS) -> Migrated:
     """
     Bring a database to the version of this program; one of SQLite after a copy of it was made.
@@ -102,6 +113,10 @@ def _serving(database: Address, scripts: Path) -> AbstractAsyncContextManager[St
     from server.storage.postgres import opening as postgres
 
     return postgres.serving(database, scripts)
+
+
+def _look(connection: Connection) -> None:
+    connection.execute(select(1)).all()
 
 
 def _need_driver() -> None:

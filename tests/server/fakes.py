@@ -306,3 +306,7 @@ class MemoryStorage:
 
     def __post_init__(self) -> None:
         self.journal = MemoryJournal(self.accounts, self.hands)
+
+    async def answers(self) -> bool:
+        """Whether it is there."""
+        return self.journal.away is None

@@ -153,6 +153,7 @@ async def open_house(
                 daily_chips=daily_chips,
                 today=lambda: today,
             ),
+            storage_answers=storage.answers,
             version="0",
         )
     )

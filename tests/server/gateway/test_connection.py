@@ -6,6 +6,7 @@ import json
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from server.ports import StorageError
 from tests.server.gateway.kit import open_house
 
 
@@ -153,13 +154,27 @@ async def test_a_browser_page_of_another_origin_is_refused():
         assert refused.value.response.status_code == 403
 
 
-async def test_health_is_told_by_plain_http():
+async def plain_http(house, path):
+    """What a program without websockets gets: status and text."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", house.gateway.port)
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: here\r\n\r\n".encode())
+    answer = (await reader.read()).decode()
+    writer.close()
+    await writer.wait_closed()
+    return int(answer.split()[1]), answer.rpartition("\r\n")[2]
+
+
+async def test_a_server_is_alive_as_long_as_it_answers_and_ready_while_its_storage_does():
     async with open_house() as house:
-        reader, writer = await asyncio.open_connection("127.0.0.1", house.gateway.port)
-        writer.write(b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n")
-        assert (await reader.readline()).startswith(b"HTTP/1.1 200")
-        writer.close()
-        await writer.wait_closed()
+        assert await plain_http(house, "/healthz") == (200, "alive\n")
+        assert await plain_http(house, "/readyz") == (200, "ready\n")
+    async with open_house() as house:
+        house.storage.journal.away = StorageError("The database is away.")
+        assert await plain_http(house, "/healthz") == (200, "alive\n")
+        assert await plain_http(house, "/readyz") == (
+            503,
+            "not ready: the database does not answer\n",
+        )
 
 
 # At the table.
