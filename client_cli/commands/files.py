@@ -2,10 +2,14 @@
 Files that are named on the command line.
 """
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from client_cli.errors import UsageError
 from showdown.errors import FormatError
+
+CHUNK = 1 << 18
 
 
 def read_file(path: Path) -> bytes:
@@ -15,8 +19,46 @@ def read_file(path: Path) -> bytes:
     Raises:
         UsageError: it is not there or cannot be read.
     """
-    try:
+    with _complaining(path):
         return path.read_bytes()
+
+
+def size_of(path: Path) -> int:
+    """
+    How many bytes a file has; 0 for what is no ordinary file, as a pipe.
+
+    Raises:
+        UsageError: it is not there or cannot be read.
+    """
+    with _complaining(path):
+        if path.is_dir():
+            raise IsADirectoryError
+        size = path.stat().st_size
+        if path.is_file():
+            path.open("rb").close()
+        return size
+
+
+def read_chunks(path: Path, advance: Callable[[int], None]) -> Iterator[bytes]:
+    """
+    What is in a file, piece by piece.
+
+    Args:
+        advance: is told how many bytes each piece has.
+
+    Raises:
+        UsageError: it is not there or cannot be read.
+    """
+    with _complaining(path), path.open("rb") as file:
+        while chunk := file.read(CHUNK):
+            advance(len(chunk))
+            yield chunk
+
+
+@contextmanager
+def _complaining(path: Path) -> Iterator[None]:
+    try:
+        yield
     except FileNotFoundError:
         raise UsageError(f"There is no file {path}.") from None
     except IsADirectoryError:

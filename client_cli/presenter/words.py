@@ -325,6 +325,19 @@ CHECKED_COUNTS = {
 }
 CHECKED_TOTAL = "Hands checked: {count}; {parts}."
 
+# Hands from one format into another.
+NO_SUCH_FORMAT = "There is no format {found!r} to convert to; there are {known}."
+JSON_IS_WHOLE = (
+    "json holds whole records with everybody's cards; --for goes with phh, ohh and pokerstars."
+)
+SAME_FILE = "{path} is one of the files that are read; name another one to write."
+CANNOT_WRITE = "{path} cannot be written: {reason}."
+CONVERTING = "converting"
+ONE_HAND, SOME_HANDS = "1 hand", "{count} hands"
+LEFT_OUT = "{hands}: {sentence}"
+CONVERTED = "{hands} written as {format}"
+NOT_CONVERTED = "; {count} could not be"
+
 # What cards are worth, and what they may become.
 
 CATEGORIES = {category: category.name.lower().replace("_", " ") for category in Category}

@@ -6,14 +6,14 @@ does not know is refused, never read as well as it goes.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 from msgspec import Struct
 
 from showdown.errors import FormatError
 from showdown.history.record import HandRecord
-from showdown.history.text import decode, split_lines
+from showdown.history.text import Piece, decode, split_lines
 
 VERSION = 1
 """The version that is written."""
@@ -79,7 +79,12 @@ def from_json(line: str | bytes, number: int = 1) -> HandRecord:
 
 def from_json_lines(text: str | bytes) -> Iterator[HandRecord | FormatError]:
     """Read a file: for each line that is not empty a record, or what is wrong with it."""
-    for line in split_lines(decode(text)):
+    return read_lines(split_lines(decode(text)))
+
+
+def read_lines(lines: Iterable[Piece]) -> Iterator[HandRecord | FormatError]:
+    """As :func:`from_json_lines`, line by line."""
+    for line in lines:
         if line.text:
             try:
                 yield from_json(line.text, line.line)

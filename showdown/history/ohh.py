@@ -3,7 +3,7 @@ Reading Open Hand History: hands of ours exactly, others as far as their text go
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from showdown.errors import FormatError, ShowdownError
 from showdown.history import ohh_format as ohh
@@ -37,14 +37,19 @@ def from_ohh(text: str | bytes) -> Iterator[HandRecord | FormatError]:
     A hand that :func:`to_ohh` wrote whole comes back as it was. Of any other the cards that the
     text does not show are filled with unseen ones, and ``claims`` names those that are real.
     """
-    for lines in cut_documents(split_lines(decode(text))):
+    return read_documents(split_lines(decode(text)))
+
+
+def read_documents(lines: Iterable[Piece]) -> Iterator[HandRecord | FormatError]:
+    """As :func:`from_ohh`, hand by hand from the lines of a file."""
+    for document in cut_documents(lines):
         try:
-            yield _read(read_document("\n".join(line.text for line in lines), lines[0]))
+            yield _read(read_document("\n".join(line.text for line in document), document[0]))
         except FormatError as error:
             yield error
 
 
-def cut_documents(lines: Sequence[Piece]) -> Iterator[list[Piece]]:
+def cut_documents(lines: Iterable[Piece]) -> Iterator[list[Piece]]:
     """A file is cut where a line begins a document, which may have lines of its own."""
     document: list[Piece] = []
     for line in lines:

@@ -2,7 +2,7 @@
 Reading PHH files: hands of ours exactly, those of other programs as far as their text goes.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 
 from showdown.errors import FormatError, ShowdownError
@@ -12,7 +12,7 @@ from showdown.history.phh_fields import Reading, moves, read_fields
 from showdown.history.phh_text import cut_sections, read_section
 from showdown.history.phh_writer import VARIANTS, said_of
 from showdown.history.record import HandRecord
-from showdown.history.text import decode
+from showdown.history.text import Piece, decode, split_lines
 from showdown.history.toml_text import Figure
 from showdown.rules import events as ev
 from showdown.rules.ruleset import TableId
@@ -25,9 +25,14 @@ def from_phh(text: str | bytes) -> Iterator[HandRecord | FormatError]:
     A hand that :func:`to_phh` wrote whole comes back as it was. Of any other the cards that the
     text does not show are filled with unseen ones, and ``claims`` names those that are real.
     """
-    for lines in cut_sections(decode(text)):
+    return read_sections(split_lines(decode(text)))
+
+
+def read_sections(lines: Iterable[Piece]) -> Iterator[HandRecord | FormatError]:
+    """As :func:`from_phh`, hand by hand from the lines of a file."""
+    for section in cut_sections(lines):
         try:
-            yield _read(read_fields(read_section(lines)))
+            yield _read(read_fields(read_section(section)))
         except FormatError as error:
             yield error
 

@@ -7,14 +7,14 @@ with any other line is read by the standard library.
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
 import msgspec
 
 from showdown.errors import FormatError
-from showdown.history.text import Piece, split_lines
+from showdown.history.text import Piece
 
 _SECTION = re.compile(r"\[\s*(?:[\w-]+|\"[^\"]*\"|'[^']*')\s*\]\s*(?:#.*)?")
 _LINE = re.compile(r"([A-Za-z_][\w-]*)\s*=\s*(.*)")
@@ -64,10 +64,10 @@ class Section(NamedTuple):
         return first
 
 
-def cut_sections(text: str) -> Iterator[list[Piece]]:
+def cut_sections(lines: Iterable[Piece]) -> Iterator[list[Piece]]:
     """The lines of each hand; the names of sections are left out."""
     hand: list[Piece] = []
-    for line in split_lines(text):
+    for line in lines:
         if _SECTION.fullmatch(line.text):
             if any(each.text for each in hand):
                 yield hand

@@ -161,8 +161,13 @@ def left_out(record: HandRecord) -> Iterator[str]:
             yield f"Seat {dealt.seat} has no name; the text calls it {called!r}."
 
 
+def said_when(record: HandRecord) -> str:
+    """When the hand was played by its own text, if that was the site's."""
+    return record.claims.played if record.claims and record.site == SITE else ""
+
+
 def _has_no_time(record: HandRecord) -> bool:
-    return record.played is None and not (record.claims and record.claims.played)
+    return record.played is None and not said_when(record)
 
 
 def _has_clocks(record: HandRecord) -> bool:

@@ -17,6 +17,7 @@ from showdown.history.pokerstars_words import (
     check_sayable,
     eastern_time,
     left_out,
+    said_when,
 )
 from showdown.history.record import PLAY_CHIPS, HandRecord
 from showdown.history.writing import Sight, Written, sight_of
@@ -84,7 +85,7 @@ class _Writer:
         small_bet = rules.bet_size(0)
         fixed = rules.game is Game.FIXED_LIMIT
         low, high = (small_bet, 2 * small_bet) if fixed else (rules.sb, rules.bb or rules.min_bet)
-        when = (record.claims and record.claims.played) or eastern_time(record.played or EPOCH)
+        when = said_when(record) or eastern_time(record.played or EPOCH)
         self.say(
             f"PokerStars Hand #{self.started.hand}:  5 Card Draw {LIMITS[rules.game]} "
             f"({self.money.stakes(low, high)}) - {when}"

@@ -76,7 +76,7 @@ def deeds(record: HandRecord) -> Iterator[Deed]:
             continue  # it was chosen before
         if isinstance(event, ev.BankSpent):
             # A bank that was empty before is spent all the same.
-            overtime = max(1, banks[event.seat] - event.bank_ms)
+            overtime = max(1, banks.get(event.seat, 0) - event.bank_ms)
             banks[event.seat] = event.bank_ms
             continue
         action = action_of(event)

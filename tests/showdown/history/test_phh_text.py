@@ -30,7 +30,7 @@ def test_the_short_way_reads_nothing_otherwise_than_the_standard_library(text):
 
 def test_a_file_is_cut_where_sections_begin():
     text = '# two hands\n[1]\na = 1\n\n["2"] # the other\na = 2\n'
-    cut = [[line.text for line in lines if line.text] for lines in cut_sections(text)]
+    cut = [[line.text for line in lines if line.text] for lines in cut_sections(split_lines(text))]
     assert cut == [["# two hands"], ["a = 1"], ["a = 2"]]
 
 

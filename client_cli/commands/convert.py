@@ -1,0 +1,169 @@
+"""
+``showdown convert``: hands from any format into another, however large the files are.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, TextIO
+
+import typer
+
+from client_cli.commands.files import located, read_chunks, size_of
+from client_cli.console import note
+from client_cli.errors import UsageError
+from client_cli.presenter import words
+from showdown.errors import FormatError, ShowdownError
+from showdown.history import HandRecord, check
+from showdown.history.readers import stream_hands
+from showdown.history.writers import FORMATS, Format
+from showdown.rules.view import SPECTATOR, Viewer
+
+Advance = Callable[[int], None]
+"""Is told how many bytes have been read."""
+
+
+def convert(
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE...", help="Files of hands, in any format that can be read."),
+    ],
+    to: Annotated[
+        str, typer.Option("--to", metavar="|".join(FORMATS), help="The format that is wanted.")
+    ],
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", "-o", metavar="OUT", help="Where it goes. Default: stdout.", show_default=False
+        ),
+    ] = None,
+    player: Annotated[
+        str | None,
+        typer.Option(
+            "--for",
+            metavar="NAME",
+            help="Only what this player may see; of hands without him what everybody saw.",
+            show_default=False,
+        ),
+    ] = None,
+) -> int:
+    """
+    Write hands of any format in another one.
+
+    What the new format has no words for is named on stderr, and so is a hand that cannot be read,
+    does not hold or cannot be said; then the exit code is 1, and the others are written all the
+    same.
+    """
+    if to not in FORMATS:
+        raise UsageError(words.NO_SUCH_FORMAT.format(found=to, known=", ".join(FORMATS)))
+    if player is not None and to == "json":
+        raise UsageError(words.JSON_IS_WHOLE)
+    sizes = {path: size_of(path) for path in files}
+    work = _Conversion(FORMATS[to], player)
+    with _opened(out, files) as stream, _progress(sum(sizes.values())) as advance:
+        for piece in work.format.join(work.texts(files, advance)):
+            stream.write(piece)
+    work.report()
+    return 1 if work.failed else 0
+
+
+class _Conversion:
+    """Converts hand after hand, and counts."""
+
+    def __init__(self, format: Format, player: str | None) -> None:
+        self.format = format
+        self.player = player
+        self.written = self.failed = 0
+        self.left_out: Counter[str] = Counter()
+
+    def texts(self, paths: Iterable[Path], advance: Advance) -> Iterator[str]:
+        """The text of every hand that can be read and said."""
+        for path in paths:
+            for hand in stream_hands(read_chunks(path, advance)):
+                if isinstance(hand, FormatError):
+                    self._fail(located(path, hand))
+                    continue
+                found = check(hand)
+                if not found.ok:
+                    self._fail(f"{path}: {found.title}: {found.sentence}")
+                    continue
+                try:
+                    text = self.format.write(hand, self._viewer(hand))
+                except ShowdownError as error:
+                    self._fail(f"{path}: {found.title}: {error.sentence}")
+                    continue
+                self.written += 1
+                self.left_out.update(text.left_out)
+                yield text
+
+    def _viewer(self, record: HandRecord) -> Viewer | None:
+        if self.player is None:
+            return None
+        seats = [person.seat for person in record.players if person.name == self.player]
+        if not seats:
+            return SPECTATOR
+        return Viewer(hand_seat=seats[0], sees_mucked=record.ruleset.history_shows_mucked)
+
+    def _fail(self, line: str) -> None:
+        self.failed += 1
+        note(line)
+
+    def report(self) -> None:
+        """Say what was left out, and how many hands there were."""
+        for sentence, times in self.left_out.items():
+            note(words.LEFT_OUT.format(hands=_hands(times), sentence=sentence))
+        told = words.CONVERTED.format(hands=_hands(self.written), format=self.format.title)
+        failed = words.NOT_CONVERTED.format(count=self.failed) if self.failed else ""
+        note(f"{told}{failed}.")
+
+
+def _hands(count: int) -> str:
+    return words.ONE_HAND if count == 1 else words.SOME_HANDS.format(count=count)
+
+
+@contextmanager
+def _opened(out: Path | None, sources: Iterable[Path]) -> Iterator[TextIO]:
+    """Where the text goes; a file takes its name only when it is whole."""
+    if out is None:
+        sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
+        yield sys.stdout
+        return
+    if any(out.exists() and source.samefile(out) for source in sources):
+        raise UsageError(words.SAME_FILE.format(path=out))
+    part = out.with_name(f"{out.name}.part")
+    try:
+        with part.open("w", encoding="utf-8", newline="\n") as stream:
+            yield stream
+        part.replace(out)
+    except OSError as error:
+        raise UsageError(
+            words.CANNOT_WRITE.format(path=out, reason=(error.strerror or str(error)).lower())
+        ) from None
+    finally:
+        part.unlink(missing_ok=True)
+
+
+LONG = 1 << 20
+"""From so many bytes on it is worth saying how far it has come."""
+
+
+@contextmanager
+def _progress(total: int) -> Iterator[Advance]:
+    """A bar on a terminal, if there is much to read."""
+    if total < LONG or not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn(words.CONVERTING), BarColumn(), DownloadColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=total)
+        yield lambda read: bar.advance(task, read)
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(convert)
