@@ -17,6 +17,13 @@ from showdown.rules.ruleset import AccountId, Ruleset, TableId
 log = structlog.get_logger()
 
 
+STOPPING = 3.0
+"""Seconds in which tables finish what they are doing when the server ends."""
+
+CUTTING = 1.0
+"""Seconds more until one that was cut off is left behind."""
+
+
 class Lobby:
     """The tables there are: :meth:`open` each, then :meth:`run` them."""
 
@@ -80,11 +87,18 @@ class Lobby:
         )
 
     async def stop(self) -> None:
-        """Let every table finish what it is doing, then end."""
+        """Let every table finish what it is doing, then end; one that does not is cut off."""
         self._standstill.stop()
         for actor in self.actors:
             actor.stop()
-        await asyncio.gather(*self._tasks)
+        if not self._tasks:
+            return
+        _, stuck = await asyncio.wait(self._tasks, timeout=STOPPING)
+        for task in stuck:
+            log.error("table did not stop", task=task.get_name())
+            task.cancel()
+        if stuck:
+            await asyncio.wait(stuck, timeout=CUTTING)
 
     def _stood_still(self, seconds: float) -> None:
         log.warning("the server stood still, and no turn ran", seconds=round(seconds, 1))

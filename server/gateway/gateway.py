@@ -23,8 +23,11 @@ PING_TIMEOUT = 10.0
 CLOSE_TIMEOUT = 2.0
 OPEN_TIMEOUT = 5.0
 BACKLOG = 4096
-FAREWELL = 6.0
+FAREWELL = 3.0
 """Seconds in which clients are told that the server ends; who does not listen is cut off."""
+
+LAST_CALL = 1.0
+"""Seconds more in which their tasks have to end."""
 
 
 class CannotListen(Exception):
@@ -41,6 +44,8 @@ class Gateway:
         self.connections: set[Connection] = set()
         """Everybody who is connected."""
         self._by_account: dict[AccountId, Connection] = {}
+        self._handlers: set[asyncio.Task[None]] = set()
+        """The tasks of those who are connected."""
         self._farewells: set[asyncio.Task[None]] = set()
         self._signing_out = SigningOut(services.accounts, self.sign_out)
         self._watching: asyncio.Task[None] | None = None
@@ -85,30 +90,46 @@ class Gateway:
         self._watching = asyncio.create_task(self._signing_out.run(), name="signing out")
 
     async def close(self) -> None:
-        """Take nobody new, tell everybody that the server restarts, and end."""
+        """
+        Take nobody new, tell everybody that the server restarts, and end.
+
+        It takes a few seconds at most, whatever clients and tables do: whose request is not
+        answered by then has no answer, and asks again after the start.
+        """
         server = self._server
         if server is None:
             return
         if self._watching is not None:
             self._watching.cancel()
         server.close(close_connections=False)
+        await self._say_farewell()
+        for handler in tuple(self._handlers):
+            handler.cancel()
+        server.close()
+        await _wait(self._handlers | self._farewells, "connections did not end")
+
+    async def _say_farewell(self) -> None:
         try:
             async with asyncio.timeout(FAREWELL):
                 await asyncio.gather(
                     *(each.end(CloseCode.RESTART, "restart") for each in tuple(self.connections))
                 )
+                if self._handlers:
+                    await asyncio.wait(self._handlers)
         except TimeoutError:
             for each in tuple(self.connections):
                 each.cut()
-        server.close()
-        await server.wait_closed()
 
     async def _client(self, socket: ServerConnection) -> None:
         connection = Connection(socket, self._services, self._signed_in)
         self.connections.add(connection)
+        handler = asyncio.current_task()
+        assert handler is not None
+        self._handlers.add(handler)
         try:
             await connection.serve()
         finally:
+            self._handlers.discard(handler)
             self.connections.discard(connection)
             if connection.account and self._by_account.get(connection.account) is connection:
                 del self._by_account[connection.account]
@@ -153,3 +174,11 @@ class Gateway:
 def _reason(error: OSError) -> str:
     taken = error.errno is not None and "address already in use" in str(error).lower()
     return "the port is in use" if taken else (error.strerror or str(error)).lower()
+
+
+async def _wait(tasks: set[asyncio.Task[None]], sentence: str) -> None:
+    """Wait for tasks that should end at once; if some do not, say so and go on."""
+    if tasks:
+        _, left = await asyncio.wait(tasks, timeout=LAST_CALL)
+        if left:
+            log.error(sentence, count=len(left))

@@ -199,6 +199,8 @@ class MemoryJournal:
         self.full: StorageError | None = None
         self.damage: dict[TableId, Damage] = {}
         """What is said of tables when they are opened."""
+        self.waiting = 0
+        """How many appends wait for the disk."""
         self.evidence: list[tuple[StoredEntry, str]] = []
         self._tables: dict[TableId, StoredTable] = {}
         self._next_hand = HandId(1)
@@ -220,7 +222,9 @@ class MemoryJournal:
     async def append(self, entry: Entry) -> None:
         if not entry.events:
             raise ValueError("an entry needs at least one event")
+        self.waiting += 1
         await self._disk.wait()
+        self.waiting -= 1
         self._check(writes=True)
         if self.fail_next is not None:
             error, self.fail_next = self.fail_next, None

@@ -288,3 +288,33 @@ async def test_closing_tells_everybody_that_the_server_restarts():
         closing = asyncio.create_task(house.gateway.close())
         assert await closed(wire) == 1012
         await closing
+
+
+async def test_closing_waits_for_no_table_that_is_stuck(monkeypatch, capsys):
+    monkeypatch.setattr("server.gateway.gateway.FAREWELL", 0.1)
+    monkeypatch.setattr("server.lobby.STOPPING", 0.1)
+    async with open_house() as house, house.guest("Anna") as wire:
+        with house.storage.journal.held():
+            await wire.send('{"type":"sit","id":"s","table":"main"}')
+            await wire.send('{"type":"ping"}')
+            while not house.storage.journal.waiting:
+                await asyncio.sleep(0)
+            async with asyncio.timeout(5):
+                await house.gateway.close()
+                await house.lobby.stop()
+            assert not house.gateway.connections
+    assert "table did not stop" in capsys.readouterr().out
+
+
+async def test_closing_finishes_the_commits_that_are_under_way():
+    async with open_house() as house, house.guest("Anna") as wire:
+        with house.storage.journal.held():
+            await wire.send('{"type":"sit","id":"s","table":"main"}')
+            while not house.storage.journal.waiting:
+                await asyncio.sleep(0)
+            closing = asyncio.create_task(house.gateway.close())
+            await asyncio.sleep(0)
+        await closing
+        await house.lobby.stop()
+        (actor,) = house.lobby.actors
+        assert [o.name for o in actor.state.seating.occupants] == ["Anna"]
