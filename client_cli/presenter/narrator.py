@@ -259,5 +259,8 @@ _TELLERS: dict[type[Event], Teller] = {
     seen.StackChanged: Narrator._stack_changed,
     seen.SatOut: Narrator._sat_out,
     seen.SatIn: lambda _, scene, e: scene.say(words.SAT_IN, e.seat),
+    seen.GraceGiven: lambda _, scene, e: scene.say(
+        words.GRACE, e.seat, seconds=round(e.grace_ms / 1000)
+    ),
 }
 """Turns are told by the prompt, and where the button goes by the hand that begins."""

@@ -127,6 +127,9 @@ LEAVE_ASKED = Said("You leave when this hand is over.", "{who} leaves when this 
 TOP_UP_ASKED = "You will have {to} in front of you as soon as no hand of yours runs."
 STACK_CHANGED = Said("You have {stack} now.", "{who} has {stack} now.")
 STACK_CHANGED_OUT = "You have {stack} now; type in to be dealt in."
+GRACE = Said(
+    "You were cut off and have {seconds} s more.", "{who} is cut off and has {seconds} s more."
+)
 SAT_OUT = Said("You sit out; type in to be dealt in again.", "{who} sits out.")
 BROKE = Said(
     "You have no chips left; type top {usual} to buy chips and then in, or q to leave.",

@@ -25,7 +25,9 @@ class Dealing:
         self.last_ended: float | None = None
         """When the last hand was over, on the table's clock."""
         self._actor = actor
-        self._idle = IdleSeats(actor.world.clock, lambda: actor.post(self._free_idle_seats))
+        self._idle = IdleSeats(
+            actor.world.clock, actor.world.now_s, lambda: actor.post(self._free_idle_seats)
+        )
         self._next_hand: Timer | None = None
 
     def stop(self) -> None:
@@ -112,10 +114,11 @@ class Dealing:
             return
         dealt = hand.started.lineup[place]
         connected = actor.is_connected(dealt.account)
-        if not connected and actor.turn_clock.give_grace(hand, seat):
+        if not connected and await actor.perform(rules.GiveGrace(seat=seat)):
+            actor.turn_clock.extend(seat, hand.ruleset.disconnect_grace)
             return
-        bank = hand.banks[place]
-        await actor.perform(rules.Play(action=Timeout(seat), overtime_ms=bank))
-        if not connected:
-            await actor.perform(rules.SitOut(account=dealt.account))
+        timeout = rules.Play(
+            action=Timeout(seat), overtime_ms=hand.banks[place], away=not connected
+        )
+        await actor.perform(timeout)
         await self.go_on()

@@ -12,9 +12,16 @@ from showdown.rules.seating import BROKE_SECONDS, SITTING_OUT_SECONDS, Occupant,
 class IdleSeats:
     """Since when players sit out, and one timer for the first who must go."""
 
-    def __init__(self, clock: Clock, on_due: Callable[[], None]) -> None:
-        """``on_due`` is called when a seat may be due; ask :meth:`due` then."""
+    def __init__(self, clock: Clock, now_s: Callable[[], int], on_due: Callable[[], None]) -> None:
+        """
+        Wait for nobody yet.
+
+        Args:
+            now_s: the time of day, by which it is known over restarts since when somebody is out.
+            on_due: is called when a seat may be due; ask :meth:`due` then.
+        """
         self._clock = clock
+        self._now_s = now_s
         self._on_due = on_due
         self._since: dict[AccountId, float] = {}
         self._timer: Timer | None = None
@@ -27,7 +34,10 @@ class IdleSeats:
             for each in seating.occupants
             if each.sitting_out and each.account not in exempt
         }
-        self._since = {account: self._since.get(account, now) for account in out}
+        self._since = {
+            account: self._since.get(account, now - self._seconds_out(each))
+            for account, each in out.items()
+        }
         self.stop()
         if out:
             first = min(self._deadline(each) for each in out.values())
@@ -47,6 +57,11 @@ class IdleSeats:
         if self._timer is not None:
             self._timer.cancel()
         self._timer = None
+
+    def _seconds_out(self, occupant: Occupant) -> float:
+        """How long somebody has been out whom nobody here has seen go."""
+        since = occupant.out_since_s
+        return max(0, self._now_s() - since) if since else 0
 
     def _deadline(self, occupant: Occupant) -> float:
         limit = SITTING_OUT_SECONDS if occupant.stack else BROKE_SECONDS

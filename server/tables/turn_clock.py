@@ -40,8 +40,6 @@ class TurnClock:
         self._started = 0.0
         self._base_ms = 0
         self._banks: dict[Seat, int] = {}
-        self._graced: set[tuple[HandId, Seat]] = set()
-        """Seats that had their disconnect grace in this hand."""
 
     def follow(self, hand: HandState | None, least_base: float = 0) -> None:
         """
@@ -97,15 +95,9 @@ class TurnClock:
         bank_ms = self._banks.get(seat, 0) - self.overtime_ms(seat, now)
         return max(0, self._base_ms - elapsed), bank_ms
 
-    def give_grace(self, hand: HandState, seat: Seat) -> bool:
-        """Let a player who is cut off have ``disconnect_grace``, once a hand; False if he had."""
-        grace = hand.ruleset.disconnect_grace
-        had = (hand.hand, seat) in self._graced
-        if had or not grace or not hand.paid[hand.seats.index(seat)]:
-            return False
-        self._graced = {each for each in self._graced if each[0] == hand.hand} | {(hand.hand, seat)}
-        self._arm(seat, self._clock.now() - self._started + grace)
-        return True
+    def extend(self, seat: Seat, seconds: float) -> None:
+        """Give a seat that is asked so much time from now on."""
+        self._arm(seat, self._clock.now() - self._started + seconds)
 
     def _arm(self, seat: Seat, after: float) -> None:
         turn = self._turn

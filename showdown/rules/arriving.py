@@ -90,7 +90,7 @@ def top_up(table: TableState, action: TopUp, _: int) -> Iterator[TableEvent]:
     yield se.TopUpAsked(seat=occupant.seat, to=action.to)
 
 
-def apply_top_up(table: TableState, action: ApplyTopUp, _: int) -> Iterator[TableEvent]:
+def apply_top_up(table: TableState, action: ApplyTopUp, now_s: int) -> Iterator[TableEvent]:
     """Give a player what he asked for, as far as his account goes."""
     occupant = table.seating.at(action.seat)
     if occupant is None or occupant.top_up_to is None or table.is_dealt_in(action.seat):
@@ -99,7 +99,7 @@ def apply_top_up(table: TableState, action: ApplyTopUp, _: int) -> Iterator[Tabl
     yield se.StackChanged(seat=occupant.seat, stack=stack)
     in_carry = occupant.seat in table.seating.carry.shares
     if not stack and not occupant.sitting_out and not in_carry:
-        yield se.SatOut(seat=occupant.seat)
+        yield se.SatOut(seat=occupant.seat, at_s=now_s)
 
 
 def _stack_after_top_up(rules: Ruleset, occupant: Occupant, funds: Chips) -> Chips:

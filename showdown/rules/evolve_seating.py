@@ -117,8 +117,13 @@ _SEATERS: dict[type[ev.Event], Callable[[Seating, Any], Seating]] = {
     se.LeaveAsked: lambda seating, e: _change(seating, e.seat, leaving=True),
     se.TopUpAsked: lambda seating, e: _change(seating, e.seat, top_up_to=e.to),
     se.StackChanged: lambda seating, e: _change(seating, e.seat, stack=e.stack, top_up_to=None),
-    se.SatOut: lambda seating, e: _change(seating, e.seat, sitting_out=True, asks_to_post=False),
-    se.SatIn: lambda seating, e: _change(seating, e.seat, sitting_out=False, timeouts=0),
+    se.SatOut: lambda seating, e: _change(
+        seating, e.seat, sitting_out=True, out_since_s=e.at_s, asks_to_post=False
+    ),
+    se.SatIn: lambda seating, e: _change(
+        seating, e.seat, sitting_out=False, out_since_s=0, timeouts=0
+    ),
+    se.GraceGiven: lambda seating, e: _change(seating, e.seat, graced=True),
     se.PostAsked: lambda seating, e: _change(seating, e.seat, asks_to_post=True),
     se.ButtonMoved: _button_moved,
     se.DebtsChanged: _debts_changed,
@@ -144,7 +149,9 @@ def _hand_started(seating: Seating, event: ev.HandStarted) -> Seating:
         seating,
         carry=Carry(passed_out=seating.carry.passed_out),
         occupants=tuple(
-            replace(each, asks_to_post=False, missed=0) if each.seat in dealt_in else each
+            replace(each, asks_to_post=False, missed=0, graced=False)
+            if each.seat in dealt_in
+            else each
             for each in seating.occupants
         ),
     )

@@ -37,15 +37,15 @@ def _gone(table: TableState, seat: Seat, now_s: int) -> Iterator[TableEvent]:
     yield se.Left(seat=seat, account=each.account, stack=each.stack, at_s=now_s)
 
 
-def sit_out(table: TableState, action: SitOut, _: int) -> Iterator[TableEvent]:
+def sit_out(table: TableState, action: SitOut, now_s: int) -> Iterator[TableEvent]:
     """Be dealt in no more."""
     occupant = occupant_of(table, action.account)
     if not occupant.sitting_out:
-        yield from _rest(table, occupant)
+        yield from _rest(table, occupant, now_s)
 
 
-def _rest(table: TableState, occupant: Occupant) -> Iterator[TableEvent]:
-    yield se.SatOut(seat=occupant.seat)
+def _rest(table: TableState, occupant: Occupant, now_s: int) -> Iterator[TableEvent]:
+    yield se.SatOut(seat=occupant.seat, at_s=now_s)
     yield from forfeit(table.seating, occupant.seat)
 
 
@@ -73,7 +73,7 @@ def close_hand(table: TableState, now_s: int) -> Iterator[TableEvent]:
     yield from chain(
         table,
         [partial(_let_go, seat=seat, now_s=now_s) for seat in seats]
-        + [partial(_let_rest, seat=seat) for seat in seats],
+        + [partial(_let_rest, seat=seat, now_s=now_s) for seat in seats],
     )
 
 
@@ -84,7 +84,7 @@ def _let_go(table: TableState, seat: Seat, now_s: int) -> Iterator[TableEvent]:
         yield from _go(table, seat, now_s)
 
 
-def _let_rest(table: TableState, seat: Seat) -> Iterator[TableEvent]:
+def _let_rest(table: TableState, seat: Seat, now_s: int) -> Iterator[TableEvent]:
     occupant = table.seating.at(seat)
     if occupant is None:
         return
@@ -93,7 +93,7 @@ def _let_rest(table: TableState, seat: Seat) -> Iterator[TableEvent]:
     if occupant.sitting_out:
         yield from forfeit(table.seating, seat)
     elif broke or occupant.timeouts >= TIMEOUTS_ALLOWED:
-        yield from _rest(table, occupant)
+        yield from _rest(table, occupant, now_s)
 
 
 # A hand that is given up.

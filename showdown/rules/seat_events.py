@@ -52,12 +52,21 @@ class SatOut(Event, frozen=True, tag="sat_out"):
     """A player is not dealt in from the next hand."""
 
     seat: Seat
+    at_s: int = 0
+    """Since when, in seconds on the clock of who asked; his seat is not kept for ever."""
 
 
 class SatIn(Event, frozen=True, tag="sat_in"):
     """A player is dealt in again from the next hand."""
 
     seat: Seat
+
+
+class GraceGiven(Event, frozen=True, tag="grace_given"):
+    """A player who is cut off has so much more time for his turn, once in the hand."""
+
+    seat: Seat
+    grace_ms: int
 
 
 class PostAsked(Event, frozen=True, tag="post_asked"):
@@ -121,6 +130,7 @@ SeatingEvent = (
     | StackChanged
     | SatOut
     | SatIn
+    | GraceGiven
     | PostAsked
     | ButtonMoved
     | DebtsChanged

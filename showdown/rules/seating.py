@@ -42,6 +42,10 @@ class Occupant(Struct, frozen=True, kw_only=True):
     bank_ms: int = 0
     timeouts: int = 0
     """How many of his turns in a row the clock has taken."""
+    graced: bool = False
+    """Whether he had more time in this hand, since he was cut off."""
+    out_since_s: int = 0
+    """Since when he sits out; 0 if he does not, or nobody knows."""
     hands: int = 0
     """In how many he was dealt in and which are over."""
     owes_bb: bool = False

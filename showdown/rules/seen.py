@@ -257,6 +257,13 @@ class SatIn(Seen, frozen=True, tag="sat_in"):
     seat: Seat
 
 
+class GraceGiven(Seen, frozen=True, tag="grace_given"):
+    """A player who is cut off has so much more time for his turn, once in the hand."""
+
+    seat: Seat
+    grace_ms: int
+
+
 class PostAsked(Seen, frozen=True, tag="post_asked"):
     """A player pays what entering costs as soon as he may."""
 
@@ -335,6 +342,7 @@ SeenEvent = (
     | StackChanged
     | SatOut
     | SatIn
+    | GraceGiven
     | PostAsked
     | ButtonMoved
     | DebtsChanged

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from showdown.errors import Refusal
 from showdown.rules import actions as act
+from showdown.rules.absence import after_timeout, give_grace
 from showdown.rules.arriving import apply_top_up, pending_top_ups, sit, top_up
 from showdown.rules.deal import deck_order, pool_order
 from showdown.rules.drawing import needed_reshuffle
@@ -24,6 +25,7 @@ from showdown.rules.starting import can_start, start
 from showdown.rules.table_actions import (
     AbortHand,
     ApplyTopUp,
+    GiveGrace,
     Leave,
     Play,
     PostNow,
@@ -40,6 +42,7 @@ from showdown.rules.table_state import TableEvent, TableState, evolve, refuse, r
 __all__ = [
     "AbortHand",
     "ApplyTopUp",
+    "GiveGrace",
     "Leave",
     "Play",
     "Played",
@@ -122,11 +125,12 @@ def _for_leaver(table: TableState, hand: HandState) -> TableAction | None:
     return None
 
 
-def _play(table: TableState, action: Play, _: int) -> Iterator[TableEvent]:
+def _play(table: TableState, action: Play, now_s: int) -> Iterator[TableEvent]:
     hand = table.running
     if hand is None:
         raise refuse(Refusal.WRONG_PHASE, "No hand is in progress; the next one begins soon.")
     yield from advance_hand(hand, action.action, action.overtime_ms).events
+    yield from after_timeout(table, action, now_s)
 
 
 _DECIDERS: dict[type, Callable[[TableState, Any, int], Iterable[TableEvent]]] = {
@@ -140,5 +144,6 @@ _DECIDERS: dict[type, Callable[[TableState, Any, int], Iterable[TableEvent]]] = 
     ApplyTopUp: apply_top_up,
     StartHand: start,
     AbortHand: abort,
+    GiveGrace: give_grace,
     Play: _play,
 }

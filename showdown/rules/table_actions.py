@@ -1,8 +1,8 @@
 """
 What players ask of a table and the dealer does there.
 
-The dealer is the server, the arena or a test; :class:`ApplyTopUp`, :class:`StartHand` and
-:class:`AbortHand` are his alone and never come from the wire.
+The dealer is the server, the arena or a test; :class:`ApplyTopUp`, :class:`StartHand`,
+:class:`AbortHand` and :class:`GiveGrace` are his alone and never come from the wire.
 """
 
 from msgspec import Struct
@@ -72,6 +72,12 @@ class StartHand(Struct, frozen=True, kw_only=True):
     hand_key: bytes
 
 
+class GiveGrace(Struct, frozen=True, kw_only=True):
+    """The dealer lets a player who is cut off have ``disconnect_grace``, once a hand."""
+
+    seat: Seat
+
+
 class AbortHand(Struct, frozen=True, kw_only=True):
     """The dealer gives the hand up (RULES 15.5)."""
 
@@ -83,6 +89,8 @@ class Play(Struct, frozen=True, kw_only=True):
 
     action: act.Action
     overtime_ms: int = 0
+    away: bool = False
+    """With a timeout: the player is cut off, and sits out after the first one."""
 
 
 TableAction = (
@@ -96,5 +104,6 @@ TableAction = (
     | ApplyTopUp
     | StartHand
     | AbortHand
+    | GiveGrace
     | Play
 )

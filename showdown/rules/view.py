@@ -228,6 +228,7 @@ _PROJECTIONS: dict[type[ev.Event], Callable[[Any, Viewer], Any]] = {
         small_blind=None if e.dead_small else e.small_blind,
         big_blind=e.big_blind,
     ),
+    se.GraceGiven: lambda e, _: seen.GraceGiven(seat=e.seat, grace_ms=e.grace_ms),
     se.DebtsChanged: lambda e, _: seen.DebtsChanged(
         seat=e.seat, owes_bb=e.owes_bb, owes_sb=e.owes_sb
     ),

@@ -16,6 +16,7 @@ BETWEEN_HANDS = (
     seen.StackChanged,
     seen.SatOut,
     seen.SatIn,
+    seen.GraceGiven,
     seen.PostAsked,
     seen.ButtonMoved,
     seen.DebtsChanged,
