@@ -30,8 +30,8 @@ class ManualTimer:
 class ManualClock:
     """Time passes only in `advance`."""
 
-    def __init__(self):
-        self._now = 0.0
+    def __init__(self, now=0.0):
+        self._now = now
         self._timers = []
         self._order = count()
 
@@ -113,9 +113,9 @@ class Player:
 class Room:
     """A table with its world."""
 
-    def __init__(self, ruleset=NL, storage=None, travel=0):
+    def __init__(self, ruleset=NL, storage=None, travel=0, clock=None):
         self.table = TableId("main")
-        self.clock = ManualClock()
+        self.clock = clock or ManualClock()
         self.storage = storage or MemoryStorage()
         self.ruleset = ruleset
         self.off = 0
