@@ -145,7 +145,7 @@ class Person:
     @property
     def log(self):
         """What he was told, by number."""
-        told = {}
+        told: dict[int, object] = {}
         for update in (m for m in self.player.told if isinstance(m, msg.Update)):
             for number, event in enumerate(decode_events(update.events), update.seq):
                 assert told.setdefault(number, event) == event
