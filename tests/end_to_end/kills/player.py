@@ -53,6 +53,8 @@ class Player:
         self.times_answered: Counter[str] = Counter()
         self.answers: list[tuple[dict, dict]] = []
         """Requests and their replies; those that were held against the log are gone."""
+        self.out = False
+        """Whether his table has let him sit out."""
         self.frames = 0
         self.connections = 0
         self.in_step = asyncio.Event()
@@ -165,7 +167,8 @@ class Player:
         self.in_step.set()
         if self.seat is not None:
             own = next(each for each in view["seats"] if each["seat"] == self.seat)
-            if own.get("sitting_out"):
+            self.out = own.get("sitting_out", False)
+            if self.out:
                 await self._come_back()
         if request := frame.get("request"):
             await self._decide(view["hand"], request)
@@ -188,6 +191,8 @@ class Player:
     async def _happened(self, event):
         if event.get("seat") != self.seat or self.seat is None:
             return
+        if event["type"] in ("sat_out", "sat_in"):
+            self.out = event["type"] == "sat_out"
         if event["type"] == "sat_out":
             await self._come_back()
         elif event["type"] == "left":
@@ -200,6 +205,8 @@ class Player:
         assert self.times_answered[reply["id"]] <= self.times_sent[reply["id"]]
         self.answers.append((self.sent[reply["id"]], reply))
         error = reply.get("error")
+        if error is None and request is not None and request["type"] == "resume" and self.out:
+            await self._come_back()  # what he asked when he was cut off is lost
         if error is None or request is None:
             return
         if error["code"] == "unavailable":
