@@ -61,8 +61,15 @@ class ServerProcess:
         return code
 
 
-async def start_server(folder, config="", *, database=None, environment=None, stdout=None):
-    """Start a server on a free port; its database is in the folder unless another is named."""
+async def start_server(
+    folder, config="", *, database=None, environment=None, stdout=None, launcher=()
+):
+    """
+    Start a server on a free port; its database is in the folder unless another is named.
+
+    Args:
+        launcher: a command that starts what follows it.
+    """
     database = database or folder / "showdown.db"
     arguments = ["serve", "--port", "0", "--database", str(database)]
     if config:
@@ -70,6 +77,7 @@ async def start_server(folder, config="", *, database=None, environment=None, st
         file.write_text(config)
         arguments += ["--config", str(file)]
     process = await asyncio.create_subprocess_exec(
+        *launcher,
         sys.executable,
         "-m",
         "server",

@@ -5,6 +5,7 @@ No table tells or acknowledges anything meanwhile, no clock runs, and afterwards
 """
 
 import asyncio
+import os
 import resource
 import signal
 import subprocess
@@ -15,7 +16,10 @@ from server.addresses import PostgresAddress
 from server.storage import migrate_database
 from tests.end_to_end.kills.kept import PostgresDatabase, SqliteFile
 from tests.end_to_end.kills.world import FAULTS, a_world
+from tests.end_to_end.server_process import ServerEnded
 
+BOUND_BY_MODES = ("setpriv", "--bounding-set=-dac_override", "--inh-caps=-dac_override")
+"""How root starts a program that cannot write what its mode forbids."""
 TURN_S = 1
 QUICK = {"act_time": TURN_S, "draw_time": TURN_S, "time_bank": 0}
 """So short that a clock that ran during an outage would be over."""
@@ -83,6 +87,33 @@ async def test_a_disk_that_takes_no_more_pauses_all_tables_until_it_does(tmp_pat
         await world.waits(2 * TURN_S)
         resource.prlimit(process, resource.RLIMIT_FSIZE, unlimited)
         await world.goes_on()
+        await has_lost_nothing(world)
+
+
+@pytest.mark.soak(slice=1)
+async def test_files_made_read_only_under_a_server_lose_nothing_and_the_next_start_names_them(
+    tmp_path, rounds
+):
+    random = next(rounds)
+    database = SqliteFile(tmp_path / "showdown.db")
+    async with a_world(tmp_path, database, random, tables=4, **QUICK) as world:
+        world.launcher = BOUND_BY_MODES if os.geteuid() == 0 else ()
+        await plays(world)
+        files = sorted(tmp_path.glob("showdown.db*"))
+        modes = [file.stat().st_mode for file in files]
+        for file in files:
+            file.chmod(0o400)
+        # What is open stays open; whatever has to be opened now cannot be written.
+        await asyncio.sleep(2 * TURN_S)
+        await world.stop(signal.SIGTERM)
+        with pytest.raises(ServerEnded, match="cannot be read and written; change its mode") as bad:
+            await world.start()
+        assert bad.value.code == 2
+        for file, mode in zip(files, modes, strict=True):
+            if file.exists():  # the log and its index went with the orderly end
+                file.chmod(mode)
+        await world.start()
+        await world.settled()
         await has_lost_nothing(world)
 
 

@@ -63,6 +63,8 @@ class World:
         ]
         self.server = None
         self.failures = FAILURES
+        self.launcher = ()
+        """A command that starts the server."""
         self._up = asyncio.Event()
         self._living = []
 
@@ -79,6 +81,7 @@ class World:
                 self._config(),
                 database=self.database.name,
                 environment=environment,
+                launcher=self.launcher,
             )
         for player in self.players:
             player.in_step.clear()
