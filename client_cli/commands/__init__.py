@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from client_cli.commands import bot, convert, hands, odds, play, rank, replay, tables, watch
+from client_cli.commands import bot, convert, hands, odds, play, rank, replay, stats, tables, watch
 from client_cli.commands.options import Choices, TokenFirst, UrlFirst
 
 app = typer.Typer(
@@ -42,5 +42,5 @@ def main(
         print(context.get_help())
 
 
-for module in (play, tables, watch, hands, replay, convert, rank, odds, bot):
+for module in (play, tables, watch, hands, replay, convert, stats, rank, odds, bot):
     module.add_to(app)

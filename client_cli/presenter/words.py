@@ -317,6 +317,33 @@ MUCKED = "mucked"
 
 STEP_UNKNOWN = "{found!r} is nothing to type here; ? shows what is."
 
+STATS_COLUMNS = (
+    "player",
+    "hands",
+    "net",
+    "bb/100",
+    "in",
+    "first in",
+    "pat",
+    "showdown",
+    "won there",
+)
+STATS_TITLE = "{player}, {hands} hands"
+STATS_NET = "net"
+STATS_RATE = "big blinds in 100 hands"
+STATS_RANGE = "  ({low} to {high} with 95 % confidence)"
+STATS_VOLUNTARY = "put chips in by choice"
+STATS_FIRST_IN = "raised first in"
+STATS_PAT = "stood pat"
+STATS_DREW = "drew {count}"
+STATS_SHOWDOWNS = "went to the showdown"
+STATS_WON = "won at the showdown"
+STATS_SHARE = "{part}  ({count} of {of})"
+STATS_NEVER = "never came to it"
+STATS_CHART = "Won and lost, hand after hand:"
+STATS_CHART_BLINDS = "Big blinds won and lost, hand after hand:"
+STATS_NOBODY = "Nobody called {player!r} plays in these hands."
+
 CHECKED = {
     "holds": "{hand} holds: {sentence}",
     "differs": "{hand} DIFFERS: {sentence} ({file})",

@@ -1,0 +1,206 @@
+"""
+``showdown stats``: what hands say about those who played them.
+"""
+
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from client_cli.commands.files import located, read_file
+from client_cli.commands.grids import cell, grid, show
+from client_cli.commands.options import Ascii, Json
+from client_cli.console import note, printable, shows_signs
+from client_cli.errors import UsageError
+from client_cli.presenter import SIGNS, Figures, words
+from client_cli.presenter.chart import chart
+from showdown.errors import CorruptHistory, FormatError
+from showdown.history import HandRecord, read_hands
+from showdown.history.statistics import Amount, Share, Statistics, tally, tally_all
+
+WIDEST, HEIGHT = 72, 10
+"""Of the chart."""
+
+_EDGE = 14
+"""What its labels may take."""
+
+
+def stats(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files of hands.")],
+    player: Annotated[
+        str | None,
+        typer.Option(
+            "--player", metavar="NAME", help="Only this player, with a chart.", show_default=False
+        ),
+    ] = None,
+    ascii: Ascii = False,
+    json: Json = False,
+) -> int:
+    """
+    Sum up what hands were for those who played them.
+
+    Hands won and lost, big blinds in a hundred hands with the range that holds with 95 %
+    confidence, and how somebody plays; docs/statistics.md says exactly what each figure is. With
+    --player there is a chart of his result over the hands. The exit code is 1 if a hand could not
+    be read.
+    """
+    source = _Source(files)
+    if player is None:
+        found = tally_all(source.records())
+    else:
+        found = (tally(source.records(), player),)
+        if not found[0].hands:
+            raise UsageError(words.STATS_NOBODY.format(player=player))
+    if json:
+        for each in found:
+            print(msgspec.json.encode(_as_json(each)).decode())
+    elif player is None:
+        _print_all(found)
+    else:
+        _print_one(found[0], ascii=ascii)
+    return source.code
+
+
+class _Source:
+    """Records of files, and whether all could be read."""
+
+    def __init__(self, files: Sequence[Path]) -> None:
+        # All are there before anything is counted.
+        self._texts = [(path, read_file(path)) for path in files]
+        self.code = 0
+
+    def records(self) -> Iterator[HandRecord]:
+        """Hands that have an end."""
+        for path, text in self._texts:
+            for hand in read_hands(text):
+                if isinstance(hand, FormatError):
+                    self._complain(located(path, hand))
+                    continue
+                try:
+                    _ = hand.ended
+                except CorruptHistory as error:
+                    self._complain(f"{path}: {error.sentence}")
+                    continue
+                yield hand
+
+    def _complain(self, sentence: str) -> None:
+        self.code = 1
+        note(sentence)
+
+
+def _as_json(found: Statistics) -> dict[str, Any]:
+    """The figures, and beside each share its fraction."""
+    data: dict[str, Any] = msgspec.to_builtins(found)
+    for name, value in data.items():
+        if isinstance(getattr(found, name), Share):
+            value["part"] = getattr(found, name).part
+    return data
+
+
+def _print_all(found: Sequence[Statistics]) -> None:
+    if not found:
+        note(words.NO_HANDS)
+        return
+    numbers = words.STATS_COLUMNS[1:]
+    lines = grid(*words.STATS_COLUMNS, right=numbers)
+    for each in found:
+        lines.add_row(
+            cell(each.player),
+            str(each.hands),
+            _nets(each.nets),
+            _rate(each),
+            _percent(each.voluntary),
+            _percent(each.first_in),
+            _percent(each.pat),
+            _percent(each.showdowns),
+            _percent(each.won_at_showdown),
+        )
+    show(lines)
+
+
+def _print_one(found: Statistics, *, ascii: bool) -> None:
+    for line in _told(found):
+        print(printable(line))
+    letters = ascii or not shows_signs(sys.stdout, "⠿┤")
+    print()
+    for line in _chart(found, ascii=letters):
+        print(printable(line))
+
+
+def _told(found: Statistics) -> Iterator[str]:
+    yield words.STATS_TITLE.format(player=found.player, hands=found.hands)
+    rows = (
+        (words.STATS_NET, _nets(found.nets)),
+        (words.STATS_RATE, _rate(found) + _range(found)),
+        (words.STATS_VOLUNTARY, _share(found.voluntary)),
+        (words.STATS_FIRST_IN, _share(found.first_in)),
+        (words.STATS_PAT, _share(found.pat)),
+        *(
+            (words.STATS_DREW.format(count=count), _share(Share(times, found.pat.of)))
+            for count, times in enumerate(found.drew)
+            if count and times
+        ),
+        (words.STATS_SHOWDOWNS, _share(found.showdowns)),
+        (words.STATS_WON, _share(found.won_at_showdown)),
+    )
+    width = max(len(name) for name, _ in rows)
+    for name, value in rows:
+        yield f"  {name.ljust(width)}  {value}"
+
+
+def _chart(found: Statistics, *, ascii: bool) -> Iterator[str]:
+    """The result over the hands, in chips of the one currency that there is, else in big blinds."""
+    one = found.nets[0] if len(found.nets) == 1 else None
+    total, course = 0.0, [0.0]
+    for each in found.course:
+        total += each.net if one is not None else each.big_blinds
+        course.append(total)
+    labels = [_label(max(course), one), _label(min(course), one)]
+    width = max(10, min(WIDEST, shutil.get_terminal_size().columns - _EDGE))
+    yield words.STATS_CHART if one is not None else words.STATS_CHART_BLINDS
+    yield from chart(course, labels, width=width, height=HEIGHT, ascii=ascii)
+
+
+def _label(value: float, money: Amount | None) -> str:
+    if money is None:
+        return f"{value:+.0f}"
+    return _net(Amount(money.currency, money.scale, round(value)))
+
+
+def _net(amount: Amount) -> str:
+    figures = Figures(scale=amount.scale, sign=SIGNS.get(amount.currency, ""))
+    return figures.net(amount.amount)
+
+
+def _nets(nets: Sequence[Amount]) -> str:
+    return ", ".join(_net(each) for each in nets)
+
+
+def _rate(found: Statistics) -> str:
+    return f"{found.per_hundred.mean:+.1f}" if found.per_hundred is not None else ""
+
+
+def _range(found: Statistics) -> str:
+    rate = found.per_hundred
+    if rate is None or rate.low is None or rate.high is None:
+        return ""
+    return words.STATS_RANGE.format(low=f"{rate.low:+.1f}", high=f"{rate.high:+.1f}")
+
+
+def _percent(share: Share) -> str:
+    return "" if share.part is None else f"{share.part:.0%}"
+
+
+def _share(share: Share) -> str:
+    if share.part is None:
+        return words.STATS_NEVER
+    return words.STATS_SHARE.format(part=f"{share.part:.1%}", count=share.count, of=share.of)
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(stats)
