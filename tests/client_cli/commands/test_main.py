@@ -8,7 +8,7 @@ import pytest
 
 from client_cli.__main__ import main
 
-COMMANDS = ["play", "tables", "watch", "hands", "hand", "replay", "rank", "odds", "bot"]
+COMMANDS = ["play", "tables", "watch", "hands", "hand", "replay", "stats", "rank", "odds", "bot"]
 
 
 def python(code, *arguments, **options):
