@@ -8,7 +8,9 @@ import pytest
 
 from client_cli.__main__ import main
 
-COMMANDS = ["play", "tables", "watch", "hands", "hand", "replay", "stats", "rank", "odds", "bot"]
+COMMANDS = [
+    "play", "tables", "watch", "hands", "hand", "replay", "convert", "stats", "rank", "odds", "bot",
+]  # fmt: skip
 
 
 def python(code, *arguments, **options):
