@@ -4,10 +4,12 @@ import asyncio
 import json
 
 import pytest
+from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
 from server.ports import StorageError
-from tests.server.gateway.kit import open_house
+from showdown.rules.events import HandMucked
+from tests.server.gateway.kit import QUICK, open_house
 
 
 async def closed(wire):
@@ -257,6 +259,54 @@ async def test_stored_hands_are_listed_and_shown_as_the_asker_may_see_them():
             cards = {h["seat"]: h.get("cards") for h in dealt["hands"]}
             seat = asked["request"]["seat"]
             assert cards[seat] == sees
+
+
+async def play_to_a_showdown(anna, boris):
+    """Two who sit here check and call until a hand is over; which it was."""
+    ended = []
+
+    async def plays(wire):
+        while True:
+            frame = await wire.read()
+            for event in frame.get("events", ()):
+                if event.get("type") == "hand_ended":
+                    ended.append(frame["hand"])
+                    return
+            if request := frame.get("request"):
+                legal = request["legal"]
+                free = {"type": "draw"} if request["kind"] == "draw" else {"type": "check"}
+                action = {"type": "call"} if legal.get("call") else free
+                turn = {"table": "main", "hand": frame["hand"], "turn": request["turn"]}
+                await wire.send(json.dumps({"type": "act", "id": "x", **turn, "action": action}))
+
+    await asyncio.gather(plays(anna), plays(boris))
+    assert ended[0] == ended[1]
+    return ended[0]
+
+
+@pytest.mark.parametrize("shows", [True, False])
+async def test_a_mucked_hand_is_seen_in_the_history_by_who_was_dealt_in_where_the_table_says_so(
+    shows,
+):
+    rules = replace(QUICK, history_shows_mucked=shows, hand_pause=0.05)
+    async with (
+        open_house(tables=(("main", rules),)) as house,
+        house.guest("Anna") as anna,
+        house.guest("Boris") as boris,
+        house.guest("Carl") as onlooker,
+    ):
+        for wire in (anna, boris):
+            assert (await wire.ask("sit", table="main"))["ok"]
+        mucked: list[HandMucked] = []
+        while not mucked:
+            hand = await play_to_a_showdown(anna, boris)
+            record = house.storage.hands.records[hand]
+            mucked = [event for event in record.events if isinstance(event, HandMucked)]
+        cards = [str(card) for card in mucked[0].cards]
+        for wire, sees in ((anna, shows), (boris, shows), (onlooker, False)):
+            events = (await wire.ask("hand", hand=hand))["result"]["events"]
+            told = next(e for e in events if e.get("type") == "hand_mucked")
+            assert told.get("cards") == (cards if sees else None)
 
 
 async def test_a_client_who_does_not_read_is_cut_off_and_the_others_play_on(monkeypatch):
