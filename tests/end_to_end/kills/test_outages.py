@@ -59,6 +59,26 @@ async def test_while_postgresql_is_away_all_tables_pause_and_afterwards_they_go_
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM], ids=["killed", "stopped"])
+async def test_a_server_that_ends_while_postgresql_is_away_goes_on_when_both_are_back(
+    tmp_path, own_postgres, rounds, number
+):
+    random = next(rounds)
+    url = own_postgres.url()
+    await migrate_database(PostgresAddress(url))
+    async with a_world(tmp_path, PostgresDatabase(url), random, tables=4, **QUICK) as world:
+        await plays(world)
+        await asyncio.to_thread(own_postgres.stop, signal.SIGQUIT)
+        await world.waits()
+        await world.stop(number)
+        await asyncio.to_thread(own_postgres.start)
+        await world.start()
+        await world.settled()
+        await world.frames(200)
+        await has_lost_nothing(world)
+
+
+@pytest.mark.soak
 async def test_a_postgresql_that_is_restarted_under_load_loses_nothing(
     tmp_path, own_postgres, rounds
 ):
