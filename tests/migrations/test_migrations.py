@@ -33,11 +33,11 @@ __all__ = [
 ]
 
 ROOT = Path(__file__).resolve().parents[2]
-RELEASE = ROOT / "tests/golden/releases/0.1.0/showdown.db"
-"""A server of release 0.1.0 that was killed in the middle of a hand."""
+RELEASES = ROOT / "tests/golden/releases"
+"""Databases of servers of each release that were killed in the middle of a hand."""
 
 STACKS = (799, 1_069, 984, 1_114)
-"""Of accounts 2 to 5 before that hand."""
+"""Of accounts 2 to 5 before the hand of release 0.1.0."""
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -146,12 +146,12 @@ def opened(home):
     return dict(ask(home, "SELECT credit, amount FROM ledger WHERE key LIKE 'open%'"))
 
 
-def fill_from_release(home):
-    """Copy all rows of release 0.1.0 into tables of its version."""
-    with closing(sqlite3.connect(RELEASE)) as release:
-        release.row_factory = sqlite3.Row
+def fill_from(release, home):
+    """Copy all rows that a release left into tables of its version."""
+    with closing(sqlite3.connect(RELEASES / release / "showdown.db")) as file:
+        file.row_factory = sqlite3.Row
         for name in KEPT:
-            rows = [dict(row) for row in release.execute(f"SELECT * FROM {name}")]
+            rows = [dict(row) for row in file.execute(f"SELECT * FROM {name}")]
             home.run(
                 lambda connection, name=name: connection.execute(sa.text(f"DELETE FROM {name}"))
             )
@@ -160,16 +160,17 @@ def fill_from_release(home):
 
 def test_every_account_and_seat_of_a_hand_that_runs_begins_in_the_ledger(alembic_runner, home):
     alembic_runner.migrate_up_to("0001")
-    fill_from_release(home)
+    fill_from("0.1.0", home)
     alembic_runner.migrate_up_to("0002")
     on_accounts = {"account:1": 34} | {f"account:{number}": 9_000 for number in range(2, 6)}
     at_the_table = {f"seat:main:{number}": stack for number, stack in enumerate(STACKS, 2)}
     assert opened(home) == on_accounts | at_the_table
 
 
-def test_a_release_goes_up_and_down_without_losing_anything(alembic_runner, home):
+@pytest.mark.parametrize("release", ["0.1.0", "0.2.0"])
+def test_a_release_goes_up_and_down_without_losing_anything(alembic_runner, home, release):
     alembic_runner.migrate_up_to("0001")
-    fill_from_release(home)
+    fill_from(release, home)
     before = contents(home)
     alembic_runner.migrate_up_to("heads")
     alembic_runner.migrate_down_to("0001")

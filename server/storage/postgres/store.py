@@ -6,7 +6,6 @@ from contextlib import asynccontextmanager
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from server.addresses import PostgresAddress
-from server.ports import StorageError
 from server.storage.entries import EntryRows
 from server.storage.ledger import too_poor
 from server.storage.postgres.append import CannotPay
@@ -62,5 +61,5 @@ class PostgresStore:
                 return await connection.run_sync(
                     lambda below: too_poor(refused.account, refused.change, below)
                 )
-        except StorageError as error:
+        except Exception as error:  # noqa: BLE001 - told to whoever appended the entry
             return error

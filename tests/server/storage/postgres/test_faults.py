@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import sys
 
 import asyncpg
 import pytest
@@ -155,3 +156,11 @@ async def test_no_password_is_in_a_sentence_or_in_the_log(nobodys_port, tmp_path
         assert SECRET not in repr(refused.value)
     await store.close()
     assert SECRET not in caplog.text
+
+
+async def test_without_the_driver_one_sentence_says_what_to_install(address, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    assert await refusal_of(address.url, tmp_path) == (
+        "PostgreSQL needs a driver that is not installed; run: "
+        'python -m pip install -e ".[server,postgres]"'
+    )
