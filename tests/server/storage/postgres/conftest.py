@@ -13,7 +13,7 @@ from tests.server.storage.homes import Home
 
 NUMBERS = count(1)
 PATIENCE = 0.5
-"""Seconds; enough for a database that is well."""
+"""Seconds; a database that is well may need longer while the machine is busy."""
 
 
 @pytest.fixture
@@ -63,6 +63,14 @@ async def own_address(own_postgres):
     address = PostgresAddress(own_postgres.url(name))
     await migrate_database(address)
     return address
+
+
+@pytest.fixture
+async def patient(own_address):
+    """A store there that waits as long as a busy machine may need."""
+    store = PostgresStore(own_address, patience=30)
+    yield store
+    await store.close()
 
 
 @pytest.fixture

@@ -7,22 +7,37 @@ import asyncpg
 import pytest
 
 from server.ports import StorageError, UnknownOutcome
+from showdown.rules.ruleset import TableId
+from tests.server.storage.material import EMPTY
 from tests.server.storage.postgres.conftest import PATIENCE
 from tests.server.storage.postgres.tables import entry, journal_on, opened
 from tests.server.storage.test_store import add, counters
 
-BOUND = 10 * PATIENCE
-"""Seconds in which everything is answered, one way or the other."""
+BOUND = 60 * PATIENCE
+"""Seconds in which everything is answered, one way or the other, on a busy machine too."""
 
 
 @pytest.fixture
-def store(impatient):
-    return impatient
+def store(patient):
+    return patient
 
 
 @pytest.fixture
 def journal(store):
     return journal_on(store)
+
+
+CHANGES_ALL = "UPDATE counters SET value = 9"
+
+
+async def at_last(ask):
+    """What comes of asking until there is an answer, by a store that waits half a second for it."""
+    async with asyncio.timeout(BOUND):
+        while True:
+            try:
+                return await ask()
+            except StorageError:
+                continue
 
 
 async def try_everything(store, journal, table, seq):
@@ -64,35 +79,43 @@ async def test_when_it_was_away_while_nobody_asked_nobody_notices(store, journal
 
 
 async def test_when_it_hangs_everything_gives_up_in_time_and_afterwards_goes_on(
-    store, journal, own_postgres, own_address
+    impatient, own_postgres, own_address
 ):
-    (table,) = await opened(journal, 1)
+    journal = journal_on(impatient)
+    table = TableId("main")
+    await at_last(lambda: journal.open_table(table, EMPTY))
     own_postgres.freeze()
     try:
-        results = await try_everything(store, journal, table, 1)
+        results = await try_everything(impatient, journal, table, 1)
     finally:
         own_postgres.thaw()
     assert all(isinstance(result, StorageError) for result in results)
     assert str(results[1]) == (
         f"The database {own_address} takes too long to answer; see what PostgreSQL is busy with."
     )
-    entries = await journal.since(table, 0)
+    entries = await at_last(lambda: journal.since(table, 0))
     assert [each.seq for each in entries] in ([], [1])  # it may have arrived; now it is known
-    await journal.append(entry(table, len(entries) + 1))
+    after = entry(table, len(entries) + 1)
+    await at_last(lambda: appended(journal, after))
+    assert await at_last(lambda: impatient.write(add("boris"))) == "boris"
 
 
-async def test_nobody_waits_in_a_queue_of_those_who_wait_for_it(store, own_postgres):
+async def appended(journal, wanted):
+    """Append an entry that an attempt which was given up may have appended."""
+    if wanted.seq not in [each.seq for each in await journal.since(wanted.table, 0)]:
+        await journal.append(wanted)
+
+
+async def test_nobody_waits_in_a_queue_of_those_who_wait_for_it(impatient, own_postgres):
     own_postgres.freeze()
     try:
         async with asyncio.timeout(BOUND):
-            units = [store.write(add(f"unit {number}")) for number in range(100)]
+            units = [impatient.write(add(f"unit {number}")) for number in range(1_000)]
             results = await asyncio.gather(*units, return_exceptions=True)
     finally:
         own_postgres.thaw()
     assert {type(result) for result in results} == {StorageError}
-    async with asyncio.timeout(BOUND):
-        units = [store.write(add(f"unit {number}")) for number in range(100)]
-        assert await asyncio.gather(*units) == [f"unit {number}" for number in range(100)]
+    assert await at_last(lambda: impatient.write(add("anna"))) == "anna"
 
 
 async def test_of_what_was_asked_for_when_it_was_killed_the_journal_tells_what_happened(
@@ -149,7 +172,7 @@ async def test_an_entry_whose_connection_is_cut_is_written_all_the_same(
     assert [each.seq for each in await journal.since(table, 0)] == [1]
 
 
-async def test_a_unit_that_waits_too_long_for_somebody_else_gives_up(store, own_address):
+async def test_a_unit_that_waits_too_long_for_somebody_else_gives_up(store, impatient, own_address):
     await store.write(add("anna"))
     other = await asyncpg.connect(own_address.url)
     transaction = other.transaction()
@@ -157,18 +180,17 @@ async def test_a_unit_that_waits_too_long_for_somebody_else_gives_up(store, own_
     await other.execute("SELECT FROM counters FOR UPDATE")
     with pytest.raises(StorageError, match="takes too long"):
         async with asyncio.timeout(BOUND):
-            await store.write(lambda below: below.exec_driver_sql("UPDATE counters SET value = 9"))
+            await impatient.write(lambda below: below.exec_driver_sql(CHANGES_ALL))
     await transaction.rollback()
     await other.close()
     assert await counters(store) == {"anna": 0}
 
 
-async def test_a_store_can_be_closed_while_the_database_is_away(store, journal, own_postgres):
-    (table,) = await opened(journal, 1)
-    await journal.append(entry(table))
+async def test_a_store_can_be_closed_while_the_database_is_away(impatient, own_postgres):
+    await at_last(lambda: impatient.write(add("anna")))
     own_postgres.freeze()
     try:
         async with asyncio.timeout(BOUND):
-            await store.close()
+            await impatient.close()
     finally:
         own_postgres.thaw()
