@@ -6,11 +6,15 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from benchmarks import rules, storage
+from benchmarks import history, rules, storage
 from benchmarks.contest import FULL, QUICK, Contest, Result, hold
 from benchmarks.report import fallen, lines, read_record, write_record
 
-PARTS: dict[str, tuple[Contest, ...]] = {"rules": rules.CONTESTS, "storage": storage.CONTESTS}
+PARTS: dict[str, tuple[Contest, ...]] = {
+    "rules": rules.CONTESTS,
+    "history": history.CONTESTS,
+    "storage": storage.CONTESTS,
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -160,7 +160,13 @@ def parted(text: str) -> tuple[Card, ...]:
     Raises:
         ValueError: that is no card.
     """
-    return tuple([Card(text[place : place + 2]) for place in range(0, len(text), 2)])
+    try:
+        return tuple([_CARDS[text[place : place + 2]] for place in range(0, len(text), 2)])
+    except KeyError as error:
+        raise ValueError(f"{error.args[0]!r} is not a card, as Td would be") from None
+
+
+_CARDS = {str(card): card for card in Card}
 
 
 class Standard(Struct, frozen=True, kw_only=True):
@@ -264,21 +270,12 @@ def _deeds(
         yield None, Deed(act.Deal(parted(told.deck)), 0, 0)
     overtime, timed_out = dict(told.overtime), frozenset(told.timed_out)
     hidden = {each.seat: each.cards for each in told.discards}
-    reshuffles = iter(told.reshuffles)
+    reshuffles = list(reversed(told.reshuffles))
     for done, (number, move) in enumerate(_as_chosen(told, moves)):
-        yield (
-            number,
-            Deed(
-                act.Timeout(move.seat) if done in timed_out else _action(move, state, hidden),
-                overtime.get(done, 0),
-                number,
-            ),
-        )
-        while needed_reshuffle(state) is not None:
-            order = next(reshuffles, None)
-            if order is None:
-                break
-            yield number, Deed(act.Reshuffle(parted(order)), 0, number)
+        action = act.Timeout(move.seat) if done in timed_out else _action(move, state, hidden)
+        yield number, Deed(action, overtime.get(done, 0), number)
+        while reshuffles and needed_reshuffle(state) is not None:
+            yield number, Deed(act.Reshuffle(parted(reshuffles.pop())), 0, number)
 
 
 def _as_chosen(told: Beside, moves: Sequence[Move]) -> list[tuple[int, Move]]:

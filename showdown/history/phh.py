@@ -53,7 +53,8 @@ def _read_whole(reading: Reading, told: Beside) -> HandRecord:
     done = list(moves(reading))
     try:
         record = play(_standard(reading), told, [move for _, move in done])
-        _compare(reading, said_of(record))
+        if not reading.section.is_untouched:
+            _compare(reading, said_of(record))
     except Impossible as error:
         if error.number is not None:
             raise done[error.number][0].place.wrong(str(error)) from None

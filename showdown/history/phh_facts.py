@@ -8,9 +8,10 @@ from collections.abc import Iterator
 
 from showdown.errors import FormatError, RulesetError
 from showdown.history import facts as fc
+from showdown.history import phh_fields as phh
 from showdown.history.facts import AnyStep, Facts, Payment, Place
 from showdown.history.foreign import quiet_rules, unreadable, with_payments
-from showdown.history.phh_fields import Action, Number, Reading, read_actions, read_cards, total
+from showdown.history.phh_fields import Action, Number, Reading, read_actions, total
 from showdown.history.reconstruct import to_record
 from showdown.history.record import (
     PLAY_CHIPS,
@@ -237,7 +238,7 @@ class _Follower:
         """All that happens after the blinds."""
         for action in read_actions(self.reading):
             match action.verb:
-                case "deal":
+                case phh.DEAL:
                     yield from self._dealt(action)
                 case "sd":
                     yield self._threw(action)
@@ -247,7 +248,7 @@ class _Follower:
                     yield self._moved(action)
 
     def _dealt(self, action: Action) -> Iterator[AnyStep]:
-        cards = read_cards(action.word, action.place)
+        cards = action.cards
         known = tuple(card for card in cards if card is not None)
         kept = self.hands.get(action.seat, ())
         self.hands[action.seat] = (*kept, *cards)
@@ -265,7 +266,7 @@ class _Follower:
     def _threw(self, action: Action) -> AnyStep:
         self.price = 0
         self.bets = dict.fromkeys(self.bets, 0)
-        cards = read_cards(action.word, action.place)
+        cards = action.cards
         held = list(self.hands.get(action.seat, (None,) * HAND_SIZE))
         for card in cards:
             if card not in held:
@@ -283,9 +284,7 @@ class _Follower:
 
     def _shown(self, action: Action) -> Iterator[AnyStep]:
         line, seat = action.place.line, action.seat
-        cards = read_cards("" if action.word == "-" else action.word, action.place)
-        if action.word == "-":
-            cards = self.hands.get(seat, ())
+        cards = self.hands.get(seat, ()) if action.word == "-" else action.cards
         known = tuple(card for card in cards if card is not None)
         if known:
             yield fc.Showed(line=line, seat=seat, cards=known)

@@ -166,40 +166,54 @@ def _convert(section: Section, fields: object, kind: type[T], prefix: str) -> T:
         raise section.where(name).wrong(f"This is not a hand: {said}") from None
 
 
-def read_cards(text: str, place: Piece) -> tuple[Card | None, ...]:
-    """
-    Cards without anything between them; ``??`` is one that is not known.
-
-    Raises:
-        FormatError: that is no card.
-    """
-    cards: list[Card | None] = []
-    for start in range(0, len(text), 2):
-        word = text[start : start + 2]
-        try:
-            cards.append(None if word == UNKNOWN else Card(word))
-        except ValueError:
-            raise place.wrong(f"{word!r} is not a card, as Td would be.", wanted="Td") from None
-    known = [card for card in cards if card is not None]
-    if len(set(known)) != len(known):
-        raise place.wrong(f"A card is twice in {text}; a deck has each once.")
-    return tuple(cards)
-
-
 class Action(NamedTuple):
     """One of the actions, taken apart."""
 
+    section: Section
     number: int
-    place: Piece
     seat: Seat
     verb: str
-    """``deal``, ``f``, ``cc``, ``cbr``, ``sd`` or ``sm``."""
+    """``d dh``, ``f``, ``cc``, ``cbr``, ``sd`` or ``sm``."""
     word: str = ""
     """What follows: cards or an amount."""
 
+    @property
+    def place(self) -> Piece:
+        """Where it stands."""
+        return self.section.action(self.number)
 
-_PLAYERS_VERBS = {"f": 0, "cc": 0, "cbr": 1, "sd": 1, "sm": 1}
-"""The most words that follow each."""
+    @property
+    def cards(self) -> tuple[Card | None, ...]:
+        """
+        Cards without anything between them; ``??`` is one that is not known.
+
+        Raises:
+            FormatError: that is no card, or one comes twice.
+        """
+        return self.read_cards(self.word)
+
+    def read_cards(self, text: str) -> tuple[Card | None, ...]:
+        """As :attr:`cards`, of this text."""
+        words = [text[start : start + 2] for start in range(0, len(text), 2)]
+        try:
+            cards = tuple([None if word == UNKNOWN else _CARDS[word] for word in words])
+        except KeyError as error:
+            raise self.place.wrong(
+                f"{error.args[0]!r} is not a card, as Td would be.", wanted="Td"
+            ) from None
+        known = len(cards) - cards.count(None)
+        if len({*cards} - {None}) != known:
+            raise self.place.wrong(f"A card is twice in {text}; a deck has each once.")
+        return cards
+
+
+_CARDS = {str(card): card for card in Card}
+
+
+DEAL = "d dh"
+_DEALER = DEAL.split()
+_WORDS = {"f": (0,), "cc": (0,), "cbr": (1,), "sd": (0, 1), "sm": (0, 1), DEAL: (1,)}
+"""How many words follow each."""
 
 
 def read_actions(reading: Reading) -> Iterator[Action]:
@@ -209,24 +223,20 @@ def read_actions(reading: Reading) -> Iterator[Action]:
     Raises:
         FormatError: one is none of five-card draw.
     """
+    section = reading.section
     seats = {f"p{number}": seat for number, seat in enumerate(reading.order, 1)}
     for number, text in enumerate(reading.fields.actions):
-        words = text.partition("#")[0].split()
-        match words:
-            case []:
-                continue
-            case ["d", "dh", player, cards] if player in seats:
-                place = reading.section.action(number)
-                yield Action(number, place, seats[player], "deal", cards)
-            case [player, verb, *rest] if player in seats and len(rest) <= _PLAYERS_VERBS.get(
-                verb, -1
-            ):
-                place = reading.section.action(number)
-                yield Action(number, place, seats[player], verb, *rest)
-            case _:
-                raise reading.section.action(number).wrong(
-                    f"{text!r} is no action of five-card draw with {len(seats)} players."
-                )
+        words = (text.partition("#")[0] if "#" in text else text).split()
+        if not words:
+            continue
+        if words[:2] == _DEALER:
+            words = [*words[2:3], DEAL, *words[3:]]
+        player, verb, *rest = words if len(words) > 1 else (*words, "")
+        if player not in seats or len(rest) not in _WORDS.get(verb, ()):
+            raise section.action(number).wrong(
+                f"{text!r} is no action of five-card draw with {len(seats)} players."
+            )
+        yield Action(section, number, seats[player], verb, *rest)
 
 
 def total(reading: Reading, action: Action) -> Chips:
@@ -247,13 +257,21 @@ def total(reading: Reading, action: Action) -> Chips:
 
 
 def moves(reading: Reading) -> Iterator[tuple[Action, Move]]:
-    """What the players of a hand of ours did."""
+    """
+    What the players of a hand of ours did.
+
+    Raises:
+        FormatError: something is none of the actions of five-card draw.
+    """
     for action in read_actions(reading):
-        if action.verb in ("f", "cc"):
-            yield action, Move(action.seat, "fold" if action.verb == "f" else "call")
-        elif action.verb == "cbr":
+        verb = action.verb
+        if verb == "cc":
+            yield action, Move(action.seat, "call")
+        elif verb == "f":
+            yield action, Move(action.seat, "fold")
+        elif verb == "cbr":
             yield action, Move(action.seat, "raise", total(reading, action))
-        elif action.verb == "sd":
-            cards = read_cards(action.word, action.place)
-            known = tuple(card for card in cards if card is not None)
-            yield action, Move(action.seat, "draw", 0, known if len(known) == len(cards) else None)
+        elif verb == "sd":
+            known = tuple([card for card in action.cards if card is not None])
+            whole = 2 * len(known) == len(action.word)
+            yield action, Move(action.seat, "draw", 0, known if whole else None)

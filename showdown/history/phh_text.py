@@ -5,11 +5,13 @@ Most lines hold a value that JSON writes as TOML does, and JSON is read fifty ti
 with any other line is read by the standard library.
 """
 
+import hashlib
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import time
 from decimal import Decimal
-from typing import NamedTuple
+from functools import lru_cache
 
 import msgspec
 
@@ -23,6 +25,9 @@ _PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)")
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'|#.*')
 """A text, or a remark, in which no text counts."""
 _VALUES = msgspec.json.Decoder(float_hook=Decimal)
+
+SEAL = "_seal"
+"""The field that holds a sum over all others."""
 
 _BEGINS = re.compile(r"(?:\s|#.*\n)*(?:\[[^\]\n]*\]\s*\n(?:\s|#.*\n)*)?[A-Za-z_][\w-]*\s*=")
 """With a field, or with the name of a section and a field."""
@@ -38,11 +43,15 @@ def is_phh(text: str) -> bool:
     return _BEGINS.match(text.removeprefix("\ufeff")) is not None
 
 
-class Section(NamedTuple):
+class Section:
     """One hand of a file."""
 
-    fields: Mapping[str, object]
-    lines: Sequence[Piece]
+    __slots__ = ("_places", "fields", "lines")
+
+    def __init__(self, fields: Mapping[str, object], lines: Sequence[Piece]) -> None:
+        self.fields = fields
+        self.lines = lines
+        self._places: list[Piece] | None = None
 
     def where(self, name: str) -> Piece:
         """The line of a field, or the first of the hand."""
@@ -52,16 +61,37 @@ class Section(NamedTuple):
                 return line
         return next((line for line in self.lines if line.text), self.lines[0])
 
+    @property
+    def is_untouched(self) -> bool:
+        """Whether it is as its writer left it."""
+        seal = self.fields.get(SEAL)
+        if not isinstance(seal, str):
+            return False
+        texts = (line.text for line in self.lines)
+        return seal == seal_of(each for each in texts if each and not each.startswith(SEAL))
+
     def action(self, number: int) -> Piece:
-        """The place of an action, counted from 0."""
-        first = self.where("actions")
-        count = -1
+        """The place of an action, counted from 0; looked for only where somebody asks."""
+        if self._places is None:
+            self._places = list(self._texts_from(self.where("actions")))
+        places = self._places
+        return places[number] if number < len(places) else self.where("actions")
+
+    def _texts_from(self, first: Piece) -> Iterator[Piece]:
         for line in self.lines[first.line - self.lines[0].line :]:
             for found in _STRING.finditer(line.text):
-                count += not found[0].startswith("#")
-                if count == number:
-                    return line.part(found.start(), found.end())
-        return first
+                if not found[0].startswith("#"):
+                    yield line.part(found.start(), found.end())
+
+
+def seal_of(lines: Iterable[str]) -> str:
+    """
+    A short sum over the lines of a hand: while it fits, nobody has changed them.
+
+    >>> seal_of(["hand = 1"])
+    'a2c9bc42a811'
+    """
+    return hashlib.blake2b("\n".join(lines).encode(), digest_size=6).hexdigest()
 
 
 def cut_sections(lines: Iterable[Piece]) -> Iterator[list[Piece]]:
@@ -92,6 +122,7 @@ def read_section(lines: Sequence[Piece]) -> Section:
 
 
 def _read_simple(lines: Sequence[Piece]) -> dict[str, object] | None:
+    """The fields, if each is a line of the simple kind."""
     fields: dict[str, object] = {}
     for line in lines:
         if not line.text:
@@ -99,31 +130,47 @@ def _read_simple(lines: Sequence[Piece]) -> dict[str, object] | None:
         found = _LINE.fullmatch(line.text)
         if found is None or found[1] in fields:
             return None
-        name, value = found.groups()
-        if value in ("true", "false"):
-            fields[name] = value == "true"
-            continue
-        if value.startswith("{") or "\\/" in value or "null" in value:
-            inline = _read_inline(value)
-            if inline is None:
-                return None
-            fields[name] = inline
-            continue
-        try:
-            if not _SIMPLE.match(value):
-                return None
-            fields[name] = _VALUES.decode(value)
-        except msgspec.DecodeError:
+        value = _read_value(found[2])
+        if value is None:
             return None
+        fields[found[1]] = value
     return fields
 
 
-def _read_inline(value: str) -> object | None:
+def _read_value(text: str) -> object | None:
+    if text in _WORDS:
+        return _WORDS[text]
+    if "{" in text or "\\/" in text or "null" in text:
+        return _read_inline(text)
     try:
-        value_only: object = tomllib.loads(f"value = {value}", parse_float=Decimal)["value"]
-    except (tomllib.TOMLDecodeError, RecursionError):
+        if _TIME.fullmatch(text):
+            return time.fromisoformat(text)
+        value: object = _VALUES.decode(text) if _SIMPLE.match(text) else None
+    except (msgspec.DecodeError, ValueError):
         return None
-    return value_only
+    return value
+
+
+_WORDS = {"true": True, "false": False}
+_TIME = re.compile(r"\d\d:\d\d:\d\d(?:\.\d{6})?")
+_TABLE = re.compile(
+    r'\{(?:[a-z_]+ = (?:"[^"\\={}]*"|-?\d+(?:\.\d+)?|true|false)(?:, (?!\})|(?=\})))*\}'
+)
+"""A table that JSON writes the same, but for its names."""
+_NAME = re.compile(r"([a-z_]+) = ")
+
+
+@lru_cache(maxsize=256)
+def _read_inline(value: str) -> object | None:
+    """A table within a line; that of the rules is the same in many hands."""
+    try:
+        if _TABLE.fullmatch(value):
+            table: object = _VALUES.decode(_NAME.sub(r'"\1":', value))
+        else:
+            table = tomllib.loads(f"value = {value}", parse_float=Decimal)["value"]
+    except (msgspec.DecodeError, tomllib.TOMLDecodeError, RecursionError):
+        return None
+    return table
 
 
 def _end_of(lines: Sequence[Piece]) -> tuple[int, int]:

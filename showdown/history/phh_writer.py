@@ -11,6 +11,7 @@ import msgspec
 
 from showdown.history.beside import VERSION, Beside, beside
 from showdown.history.phh_actions import actions_of, money
+from showdown.history.phh_text import SEAL, seal_of
 from showdown.history.record import PLAY_CHIPS, SHOWDOWN, HandRecord
 from showdown.history.toml_text import Figure, to_toml
 from showdown.history.writing import Written, sight_of
@@ -73,7 +74,8 @@ class _Writer:
     def write(self) -> Written:
         own = _underscored(beside(self.record, self.sight, self.viewer))
         text = to_toml(self.fields()) + to_toml(own) + to_toml(self.for_others())
-        return Written(text, self._left_out())
+        seal = seal_of(text.rstrip("\n").split("\n")) if self.viewer is None else None
+        return Written(text + to_toml({SEAL: seal}), self._left_out())
 
     def fields(self) -> dict[str, object]:
         fixed = self.rules.game is Game.FIXED_LIMIT

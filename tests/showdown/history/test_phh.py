@@ -209,6 +209,15 @@ def test_a_whole_text_of_ours_that_was_changed_is_refused(old, new, sentence):
     assert sentence in error.sentence
 
 
+def test_a_seal_that_fits_spares_comparing_and_one_that_does_not_costs_it():
+    record = played_record(Random(11))
+    text = to_phh(record)
+    lines = text.splitlines()
+    assert lines[-1].startswith("_seal = ")
+    for unsealed in (lines[:-1], [*lines[:-1], '_seal = "0"'], ["", *lines, "", ""]):
+        assert record_of(from_phh("\r\n".join(unsealed))) == record
+
+
 @given(st.text())
 def test_any_text_gives_records_or_errors(text):
     for found in from_phh(text):
