@@ -20,7 +20,7 @@ from tests.end_to_end.server_process import ServerEnded
 
 BOUND_BY_MODES = ("setpriv", "--bounding-set=-dac_override", "--inh-caps=-dac_override")
 """How root starts a program that cannot write what its mode forbids."""
-TURN_S = 1
+TURN_S = 2
 QUICK = {"act_time": TURN_S, "draw_time": TURN_S, "time_bank": 0}
 """So short that a clock that ran during an outage would be over."""
 
@@ -30,6 +30,36 @@ async def plays(world):
     await world.start()
     await world.settled()
     await world.frames(world.random.randint(200, 800))
+
+
+async def pauses(world, seconds=0):
+    """Wait until each table has said that it pauses, and see that for so long none goes on."""
+    await world.until(lambda: paused(world) == set(world.logs))
+    before = world.acknowledged()
+    await asyncio.sleep(seconds)
+    assert paused(world) == set(world.logs)
+    assert world.acknowledged() == before
+
+
+def paused(world):
+    """Tables that have said so; who has just left one is told nothing there."""
+    return {player.table for player in world.players if player.paused}
+
+
+async def has_paused(world):
+    """Wait until each table has said at least once that it pauses."""
+    tables = set(world.logs)
+    await world.until(lambda: {each.table for each in world.players if has_heard(each)} == tables)
+
+
+def has_heard(player):
+    return any(notice["code"] == "paused" for notice in player.notices)
+
+
+async def goes_on(world):
+    """Wait until each table has said that it goes on, and plays."""
+    await world.until(lambda: not paused(world))
+    await world.frames(100 * len(world.tables))
 
 
 async def has_lost_nothing(world):
@@ -52,9 +82,9 @@ async def test_while_postgresql_is_away_all_tables_pause_and_afterwards_they_go_
     async with a_world(tmp_path, PostgresDatabase(url), random, tables=4, **QUICK) as world:
         await plays(world)
         await asyncio.to_thread(own_postgres.stop, signal.SIGQUIT)
-        await world.waits(10 if soaking else 2 * TURN_S)
+        await pauses(world, 10 if soaking else 2 * TURN_S)
         await asyncio.to_thread(own_postgres.start)
-        await world.goes_on()
+        await goes_on(world)
         await has_lost_nothing(world)
 
 
@@ -69,7 +99,7 @@ async def test_a_server_that_ends_while_postgresql_is_away_goes_on_when_both_are
     async with a_world(tmp_path, PostgresDatabase(url), random, tables=4, **QUICK) as world:
         await plays(world)
         await asyncio.to_thread(own_postgres.stop, signal.SIGQUIT)
-        await world.waits()
+        await pauses(world)
         await world.stop(number)
         await asyncio.to_thread(own_postgres.start)
         await world.start()
@@ -90,7 +120,7 @@ async def test_a_postgresql_that_is_restarted_under_load_loses_nothing(
         for number in (signal.SIGQUIT, signal.SIGINT, signal.SIGQUIT):
             await asyncio.to_thread(own_postgres.stop, number)
             await asyncio.to_thread(own_postgres.start)
-            await world.goes_on()
+            await goes_on(world)
         await has_lost_nothing(world)
 
 
@@ -104,9 +134,9 @@ async def test_a_disk_that_takes_no_more_pauses_all_tables_until_it_does(tmp_pat
         process, unlimited = world.server.process.pid, (resource.RLIM_INFINITY,) * 2
         full = (log.stat().st_size, resource.RLIM_INFINITY)
         resource.prlimit(process, resource.RLIMIT_FSIZE, full)
-        await world.waits(2 * TURN_S)
+        await pauses(world, 2 * TURN_S)
         resource.prlimit(process, resource.RLIMIT_FSIZE, unlimited)
-        await world.goes_on()
+        await goes_on(world)
         await has_lost_nothing(world)
 
 
@@ -144,9 +174,9 @@ async def test_a_disk_that_is_full_pauses_all_tables_until_there_is_room(small_d
     async with a_world(small_disk, database, random, tables=4, **QUICK) as world:
         await plays(world)
         # There may be room for a little now and then, where something else went.
-        await world.has_waited()
+        await has_paused(world)
         subprocess.run(["mount", "-o", "remount,size=100m", str(small_disk)], check=True)
-        await world.goes_on()
+        await goes_on(world)
         await has_lost_nothing(world)
 
 

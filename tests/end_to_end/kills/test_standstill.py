@@ -5,8 +5,8 @@ A server that is stopped as a process and goes on: no turn ran, nothing happened
 from tests.end_to_end.kills.kept import SqliteFile
 from tests.end_to_end.kills.world import a_world
 
-TURN_S = 1
-STANDSTILL_S = 2 * TURN_S
+TURN_S = 2
+STANDSTILL_S = 1.5 * TURN_S
 
 
 async def test_a_server_that_stood_still_takes_nobodys_turn_and_no_action_twice(tmp_path, rounds):

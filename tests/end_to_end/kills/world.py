@@ -214,33 +214,6 @@ class World:
         while before != (before := [self.acknowledged(), self._frames]):
             await asyncio.sleep(QUIET_S)
 
-    # Outages.
-
-    async def waits(self, seconds=0):
-        """Wait until each table has said that it pauses, and see that for so long none goes on."""
-        await self.until(lambda: self._paused() == set(self.logs))
-        before = self.acknowledged()
-        await asyncio.sleep(seconds)
-        assert self._paused() == set(self.logs)
-        assert self.acknowledged() == before
-
-    def _paused(self):
-        """Tables that have said so; who has just left one is told nothing there."""
-        return {player.table for player in self.players if player.paused}
-
-    async def has_waited(self):
-        """Wait until each table has said at least once that it pauses."""
-        await self.until(lambda: self._have_paused() == set(self.logs))
-
-    def _have_paused(self):
-        noted = ((each.table, notice["code"]) for each in self.players for notice in each.notices)
-        return {table for table, code in noted if code == "paused"}
-
-    async def goes_on(self):
-        """Wait until each table has said that it goes on, and plays."""
-        await self.until(lambda: not self._paused())
-        await self.frames(100 * len(self.tables))
-
     def acknowledged(self):
         """How many requests were answered with success, and how far everybody has seen."""
         done = sum(bool(reply.get("ok")) for each in self.players for _, reply in each.answers)
