@@ -15,7 +15,6 @@ from collections.abc import Awaitable, Callable
 
 import structlog
 from msgspec import Struct
-from msgspec.structs import replace
 
 from server.ports import (
     Entry,
@@ -28,28 +27,26 @@ from server.ports import (
     as_stored,
 )
 from server.tables import crash_places
+from server.tables.audience import Audience
 from server.tables.clock import Timer
 from server.tables.dealing import Dealing
 from server.tables.money import postings
 from server.tables.notes import HandNotes
 from server.tables.outage import Outage, paused_notice, paused_sentence, resumed_notice
-from server.tables.recent import MOST_MISSED, Recent, are_whole, missed_updates
+from server.tables.recent import Recent
 from server.tables.recovery import ABORTED, aborted_notice, recovered, refund
 from server.tables.soundness import check_table
-from server.tables.telling import Batch, Listener, snapshot_for
+from server.tables.telling import Batch, Listener
 from server.tables.turn_clock import TurnClock
 from server.tables.world import Cause, Unavailable, Undecided, World
 from showdown.errors import CorruptHistory
 from showdown.protocol import messages as msg
-from showdown.protocol.asking import action_request
 from showdown.rules import events as ev
 from showdown.rules import table as rules
 from showdown.rules.rejoining import buy_in_limits
 from showdown.rules.ruleset import AccountId, Chips, HandId, OnAbort, Ruleset, Seat, TableId
-from showdown.rules.seat_events import Left, Seated
 from showdown.rules.seating import Seating
 from showdown.rules.table import TableAction, TableState, replay
-from showdown.rules.view import hand_viewer, table_viewer
 
 log = structlog.get_logger()
 
@@ -96,7 +93,7 @@ class TableActor:
         self.parked: str | None = None
         """Why nothing happens here any more, if that is so."""
         self.outage = Outage(world.clock, lambda: self.post(self._try_storage))
-        self.listeners: list[Listener] = []
+        self.audience = Audience(self)
         self.house: frozenset[AccountId] = frozenset()
         """Accounts of house bots; they play only when a person does."""
         self.turn_clock = TurnClock(world.clock, self._turn_is_over, world.travel)
@@ -104,12 +101,10 @@ class TableActor:
         self.recent = Recent()
         """What happened last, for who comes back."""
         self._inbox: asyncio.Queue[Job | None] = asyncio.Queue()
-        self._notes = HandNotes(table)
+        self.notes = HandNotes(table)
         self._untold: _Untold | None = None
-        self._news: msg.Notice | None = None
-        """What whoever comes to the table is told until the next hand begins."""
         self._faults = 0
-        self._log = log.bind(table=table)
+        self.log = log.bind(table=table)
 
     # Life.
 
@@ -135,28 +130,28 @@ class TableActor:
             return
         self._take(state, stored)
         if state.running is not None:
-            self._log.info("hand resumed", hand=state.running.hand, turn=state.running.turn)
+            self.log.info("hand resumed", hand=state.running.hand, turn=state.running.turn)
 
     def _take(self, state: TableState, stored: StoredTable) -> None:
         self.state = state
         self.seq = stored.last
         self.recent = Recent(stored.entries)
-        self._notes = HandNotes(self.table)
+        self.notes = HandNotes(self.table)
         for event in stored.events:
-            self._notes.add(event)
+            self.notes.add(event)
 
     async def _refund(self, stored: StoredTable, reason: str) -> None:
         """Give up a hand whose journal leads nowhere."""
         given_up = refund(self.table, stored, self.world.now_s())
-        self._log.error("hand given up", hand=given_up.hand, reason=reason)
+        self.log.error("hand given up", hand=given_up.hand, reason=reason)
         await self.world.journal.give_up(given_up.entry, reason)
         entry = as_stored(given_up.entry)
         self._take(given_up.state, StoredTable(seating=given_up.state.seating, seq=entry.last))
-        self._news = given_up.notice
+        self.audience.news = given_up.notice
 
     def _park(self, sentence: str) -> None:
         """Let nothing happen here any more."""
-        self._log.error("table parked", reason=sentence)
+        self.log.error("table parked", reason=sentence)
         self.parked = sentence
         self._leave_nobody_waiting()
         self.turn_clock.stop()
@@ -181,8 +176,8 @@ class TableActor:
     async def _abort(self, reason: str) -> None:
         hand = self.state.running
         await self.perform(rules.AbortHand(reason=reason))
-        self._news = aborted_notice(self.table, hand.hand if hand else None)
-        self._notify(self._news)
+        self.audience.news = aborted_notice(self.table, hand.hand if hand else None)
+        self.audience.notify(self.audience.news)
 
     def post(self, job: Job) -> None:
         """Put a job into the inbox."""
@@ -227,7 +222,7 @@ class TableActor:
         try:
             await job()
         except InsufficientFunds as error:
-            self._log.warning("chips were gone", reason=str(error))
+            self.log.warning("chips were gone", reason=str(error))
             self.post_later(RETRY_AFTER, self.go_on)
         except StorageError as error:
             self._pause(error)
@@ -237,7 +232,7 @@ class TableActor:
             self._failed(error)
 
     def _failed(self, error: Exception) -> None:
-        self._log.error("table failed and is rebuilt from its journal", exc_info=error)
+        self.log.error("table failed and is rebuilt from its journal", exc_info=error)
         if not isinstance(error, RequestFailed):
             self._faults += 1
         self.broken = True
@@ -252,12 +247,12 @@ class TableActor:
         await self._settle()
         if self._faults >= MOST_FAULTS and self.state.running is not None:
             self._faults = 0
-            self._log.error("hand given up", hand=self.state.running.hand, reason="faults")
+            self.log.error("hand given up", hand=self.state.running.hand, reason="faults")
             await self._abort(ABORTED)
         if not self.outage.paused:
             self.turn_clock.follow(self.state.running, OUTAGE_BASE)
-        for listener in tuple(self.listeners):
-            self.show(listener)
+        for listener in tuple(self.audience.listeners):
+            self.audience.show(listener)
         await self.go_on()
 
     async def _settle(self) -> None:
@@ -284,10 +279,10 @@ class TableActor:
         """Wait for the storage; clocks stand still, and everybody is told."""
         if self.outage.paused or self.parked is not None:
             return
-        self._log.warning("table paused", reason=str(error))
+        self.log.warning("table paused", reason=str(error))
         self.outage.begin()
         self.turn_clock.stop()
-        self._notify(paused_notice(self.table))
+        self.audience.notify(paused_notice(self.table))
 
     async def _try_storage(self) -> None:
         """Look whether the storage works again: first what is there, then whether it takes more."""
@@ -300,14 +295,14 @@ class TableActor:
             self._park(TAKEN_OVER)
             return
         except StorageError as error:
-            self._log.info("table stays paused", reason=str(error))
+            self.log.info("table stays paused", reason=str(error))
             self.outage.wait()
             return
         self.outage.end()
-        self._log.info("table goes on")
+        self.log.info("table goes on")
         self.turn_clock.follow(self.state.running, OUTAGE_BASE)
-        self._notify(resumed_notice(self.table))
-        self._ask_again()
+        self.audience.notify(resumed_notice(self.table))
+        self.audience.ask_again()
         await self.go_on()
 
     async def _catch_up(self, *, late: bool) -> bool:
@@ -400,7 +395,7 @@ class TableActor:
     def _entry(self, played: rules.Played, cause: Cause | None) -> Entry:
         after = played.state
         hand = after.hand.hand if after.hand is not None else None
-        record = self._notes.record(played, self.world.now_s())
+        record = self.notes.record(played, self.world.now_s())
         return Entry(
             table=self.table,
             seq=self.seq + 1,
@@ -422,149 +417,32 @@ class TableActor:
         self.seq = entry.last
         self.recent.add(entry)
         for event in entry.events:
-            self._notes.add(event)
+            self.notes.add(event)
         self._faults = 0
         if not self.outage.paused:
             self.turn_clock.follow(state.running)
         if any(isinstance(event, ev.HandStarted) for event in entry.events):
-            self._news = None
+            self.audience.news = None
         if any(isinstance(event, ev.HandEnded | ev.HandAborted) for event in entry.events):
             self.dealing.last_ended = self.world.clock.now()
         batch = Batch(entry.seq, entry.events)
         if cause is not None and late:
-            self._tell_late(batch, cause)
+            self.audience.tell_late(batch, cause)
         else:
-            self._tell(batch, cause)
+            self.audience.tell(batch, cause)
 
-    # Telling.
-
-    def _tell(self, batch: Batch, cause: Cause | None) -> None:
-        turn_is_new = any(isinstance(event, ev.Turn) for event in batch.events)
-        running = self.state.hand
-        hand = running.hand if running is not None and batch.is_of_a_hand else None
-        for listener in tuple(self.listeners):
-            viewer = table_viewer(self.state, listener.account)
-            answers = cause is not None and cause.listener is listener
-            listener.tell(
-                msg.Update(
-                    table=self.table,
-                    seq=batch.seq,
-                    events=batch.texts(viewer),
-                    hand=hand,
-                    request=self.request_of(listener.account) if turn_is_new else None,
-                    reply=msg.Answer(id=cause.request, ok=True) if cause and answers else None,
-                )
-            )
-        gone = {event.account for event in batch.events if isinstance(event, Left)}
-        self.listeners = [each for each in self.listeners if each.account not in gone]
-
-    def _tell_late(self, batch: Batch, cause: Cause) -> None:
-        """Tell what nobody knew of yet, also whoever asked for it and waits for his answer."""
-        listener, done = cause.listener, msg.Answer(id=cause.request, ok=True)
-        sat_down = any(isinstance(e, Seated) and e.account == cause.account for e in batch.events)
-        if sat_down:
-            self.hide(listener)
-            self._tell(batch, None)
-            self.show(listener, done)
-            return
-        told = listener in self.listeners
-        self._tell(batch, cause)
-        if not told:
-            self._answer(cause, done=True)
-
-    def _notify(self, notice: msg.Notice) -> None:
-        for listener in tuple(self.listeners):
-            listener.tell(notice)
-
-    def _ask_again(self) -> None:
-        """Tell who is asked that he is, with his new time."""
-        hand = self.state.running
-        for listener in tuple(self.listeners):
-            request = self.request_of(listener.account)
-            if hand is not None and request is not None:
-                listener.tell(self._nothing_new(hand.hand, request))
-
-    def _nothing_new(
-        self, hand: HandId | None, request: msg.ActionRequest | None = None
-    ) -> msg.Update:
-        return msg.Update(table=self.table, seq=self.seq + 1, events=(), hand=hand, request=request)
-
-    def request_of(self, account: AccountId | None) -> msg.ActionRequest | None:
-        """What this account has to decide now, if it is its turn and the table does not wait."""
-        hand = self.state.running
-        seat = None if hand is None else hand_viewer(hand.started, account).hand_seat
-        if hand is None or seat is None or hand.position(seat) not in hand.asked:
-            return None
-        if self.unavailable is not None:
-            return None
-        return action_request(hand, self._notes.events, self.turn_clock.left_ms(seat), seat)
-
-    def show(self, listener: Listener, reply: msg.Answer | None = None) -> None:
-        """Let somebody see the table from now on, beginning with a snapshot."""
-        self.listen(listener)
-        if self.broken:
-            return  # he is shown the table when it has been rebuilt
-        request = self.request_of(listener.account)
-        listener.tell(
-            snapshot_for(self.table, self.state, self.seq, listener.account, request, reply)
-        )
-        self._tell_news(listener)
-
-    def listen(self, listener: Listener) -> None:
-        """Tell somebody what happens from now on."""
-        if listener not in self.listeners:
-            self.listeners.append(listener)
-
-    def _tell_news(self, listener: Listener) -> None:
-        """What somebody should know who comes to the table now."""
-        if self._news is not None:
-            listener.tell(self._news)
-        if self.outage.paused:
-            listener.tell(paused_notice(self.table))
-
-    async def resume(self, listener: Listener, last_seq: int | None, reply: msg.Answer) -> None:
-        """Let somebody see the table again from where he was: what he missed, or a snapshot."""
-        missed = None if last_seq is None else await self._missed(listener.account, last_seq)
-        if missed is None:
-            self.show(listener, reply)
-            return
-        self.listen(listener)
-        for update in missed[:-1]:
-            listener.tell(update)
-        last, request = missed[-1], self.request_of(listener.account)
-        if request is not None and self.state.running is not None:
-            last = replace(last, hand=self.state.running.hand, request=request)
-        listener.tell(replace(last, reply=reply))
-        self._tell_news(listener)
-
-    async def _missed(self, account: AccountId | None, seq: int) -> list[msg.Update] | None:
-        """The updates that bring an account from an event to the present; None if they cannot."""
-        if not 0 <= self.seq - seq <= MOST_MISSED:
-            return None
-        if seq == self.seq:
-            hand = self.state.running
-            return [self._nothing_new(None if hand is None else hand.hand)]
-        try:
-            entries = self.recent.since(seq) or await self.world.journal.since(self.table, seq)
-        except (StorageError, CorruptHistory) as error:
-            self._log.warning("missed events cannot be read", reason=str(error))
-            return None
-        if not are_whole(entries):
-            return None
-        return missed_updates(self.table, entries, seq, account) or None
+    def show(self, listener: Listener) -> None:
+        """Let somebody see the table from now on."""
+        self.audience.show(listener)
 
     def hide(self, listener: Listener) -> None:
         """Tell somebody no more; his seat stays his."""
-        self.listeners = [each for each in self.listeners if each is not listener]
+        self.audience.hide(listener)
 
     def least_buy_in(self, account: AccountId) -> Chips:
         """The least that an account may sit down with, which may be what it took away before."""
         departures, now_s = self.state.seating.departures, self.world.now_s()
         return buy_in_limits(self.state.ruleset, departures, account, now_s)[0]
-
-    def is_connected(self, account: AccountId) -> bool:
-        """Whether somebody listens for this account."""
-        return any(each.account == account for each in self.listeners)
 
     def _turn_is_over(self, hand: HandId, turn: int, seat: Seat) -> None:
         async def job() -> None:

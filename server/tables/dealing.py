@@ -113,7 +113,7 @@ class Dealing:
         if place not in hand.asked or not actor.turn_clock.is_over(seat):
             return
         dealt = hand.started.lineup[place]
-        connected = actor.is_connected(dealt.account)
+        connected = actor.audience.is_connected(dealt.account)
         if not connected and await actor.perform(rules.GiveGrace(seat=seat)):
             actor.turn_clock.extend(seat, hand.ruleset.disconnect_grace)
             return

@@ -120,7 +120,7 @@ class Desk:
                 id=request.id,
                 error=msg.Error(code=code, message=sentence, details=details),
                 turn=turn_view(self.actor.state.running) if acting else None,
-                request=self.actor.request_of(listener.account) if acting else None,
+                request=self.actor.audience.request_of(listener.account) if acting else None,
             )
         )
 
@@ -156,12 +156,12 @@ class Desk:
         elif actor.parked is not None:
             raise Refused("unavailable", actor.parked)
         elif actor.broken:
-            actor.listen(listener)
+            actor.audience.listen(listener)
             listener.tell(msg.Reply(id=request.id, ok=True))
         elif isinstance(request, msg.Resume):
-            await actor.resume(listener, request.last_seq, answer)
+            await actor.audience.resume(listener, request.last_seq, answer)
         else:
-            actor.show(listener, answer)
+            actor.audience.show(listener, answer)
 
     def _unwatch(self, listener: Listener, request: msg.Unwatch) -> None:
         if listener.account and self.actor.state.seating.of(listener.account) is not None:
@@ -184,7 +184,7 @@ class Desk:
                 f"A buy-in of {buy_in} is more than the {chips} chips that you have; "
                 f"this table wants at least {least} from you.",
             )
-        watching = listener in self.actor.listeners
+        watching = listener in self.actor.audience.listeners
         self.actor.hide(listener)
         try:
             await self.actor.perform(
@@ -193,9 +193,9 @@ class Desk:
             )
         except (IllegalAction, StorageError):
             if watching:
-                self.actor.listeners.append(listener)
+                self.actor.audience.listeners.append(listener)
             raise
-        self.actor.show(listener, msg.Answer(id=request.id, ok=True))
+        self.actor.audience.show(listener, msg.Answer(id=request.id, ok=True))
 
     def _check_shown(self, request: msg.Show) -> None:
         """Who asks to show one hand must not show another that has ended since."""
@@ -206,7 +206,7 @@ class Desk:
     async def _wish(self, listener: Listener, account: AccountId, request: TableRequest) -> None:
         action = _WISHES[type(request)](account, request)
         cause = Cause(listener=listener, request=request.id, account=account)
-        told = listener in self.actor.listeners
+        told = listener in self.actor.audience.listeners
         changed = await self.actor.perform(action, cause)
         if not changed or not told:
             listener.tell(msg.Reply(id=request.id, ok=True))
@@ -230,7 +230,7 @@ class Desk:
             rules.Play(action=request.action.by(occupant.seat), overtime_ms=overtime),
             Cause(listener=listener, request=request.id, account=account, turn=request.turn),
         )
-        if listener not in actor.listeners:
+        if listener not in actor.audience.listeners:
             listener.tell(msg.Reply(id=request.id, ok=True))
 
     async def _is_retry(self, account: AccountId, request: msg.Act) -> bool:

@@ -119,9 +119,9 @@ class Person:
         actor, watched = self.room.actor, self.player.session.tables.get(self.room.table)
         answer = msg.Answer(id="back", ok=True)
         if watched is not None:
-            await actor.resume(self.player, watched.seq, answer)
+            await actor.audience.resume(self.player, watched.seq, answer)
         elif actor.state.seating.of(self.player.account) is not None:
-            actor.show(self.player, answer)
+            actor.audience.show(self.player, answer)
 
     async def ask(self, build, **fields):
         """Send a request until it was answered or is in the journal."""

@@ -254,7 +254,7 @@ async def test_a_seat_that_was_taken_without_an_answer_is_shown_when_it_is_known
         await room.pass_time(1)
         assert nora.reply_to("sit").ok
         assert nora.session.tables[room.table].view.you == 3
-        assert room.actor.is_connected(nora.account)
+        assert room.actor.audience.is_connected(nora.account)
 
 
 async def test_leaving_without_an_answer_is_answered_when_it_is_known():

@@ -323,7 +323,7 @@ async def test_what_was_stored_before_the_fault_is_answered_when_the_table_is_ba
             monkeypatch.undo()
             raise Poisoned("a fault of ours")
 
-        monkeypatch.setattr(room.actor, "_tell", fails)
+        monkeypatch.setattr(room.actor.audience, "tell", fails)
         assert (await player.act(msg.Call(), id="once")).ok
         turn = room.actor.state.running.turn
         again = await player.act(msg.Call(), id="once", turn=turn - 1)

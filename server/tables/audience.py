@@ -1,0 +1,173 @@
+"""
+Who sees a table, and what each of them is told.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from server.ports import StorageError
+from server.tables.outage import paused_notice
+from server.tables.recent import MOST_MISSED, are_whole, missed_updates
+from server.tables.telling import Batch, Listener, snapshot_for
+from server.tables.world import Cause
+from showdown.errors import CorruptHistory
+from showdown.protocol import messages as msg
+from showdown.protocol.asking import action_request
+from showdown.rules import events as ev
+from showdown.rules.ruleset import AccountId, HandId
+from showdown.rules.seat_events import Left, Seated
+from showdown.rules.view import hand_viewer, table_viewer
+
+if TYPE_CHECKING:
+    from server.tables.actor import TableActor
+
+
+class Audience:
+    """The listeners of one table."""
+
+    def __init__(self, actor: TableActor) -> None:
+        self.listeners: list[Listener] = []
+        self.news: msg.Notice | None = None
+        """What whoever comes is told until the next hand begins."""
+        self._actor = actor
+
+    def tell(self, batch: Batch, cause: Cause | None) -> None:
+        """Tell what has happened; whoever asked for it has his reply with it."""
+        turn_is_new = any(isinstance(event, ev.Turn) for event in batch.events)
+        running = self._actor.state.hand
+        hand = running.hand if running is not None and batch.is_of_a_hand else None
+        for listener in tuple(self.listeners):
+            viewer = table_viewer(self._actor.state, listener.account)
+            answers = cause is not None and cause.listener is listener
+            listener.tell(
+                msg.Update(
+                    table=self._actor.table,
+                    seq=batch.seq,
+                    events=batch.texts(viewer),
+                    hand=hand,
+                    request=self.request_of(listener.account) if turn_is_new else None,
+                    reply=msg.Answer(id=cause.request, ok=True) if cause and answers else None,
+                )
+            )
+        gone = {event.account for event in batch.events if isinstance(event, Left)}
+        self.listeners = [each for each in self.listeners if each.account not in gone]
+
+    def tell_late(self, batch: Batch, cause: Cause) -> None:
+        """Tell what nobody knew of yet, also whoever asked for it and waits for his answer."""
+        listener, done = cause.listener, msg.Answer(id=cause.request, ok=True)
+        sat_down = any(isinstance(e, Seated) and e.account == cause.account for e in batch.events)
+        if sat_down:
+            self.hide(listener)
+            self.tell(batch, None)
+            self.show(listener, done)
+            return
+        told = listener in self.listeners
+        self.tell(batch, cause)
+        if not told:
+            listener.tell(msg.Reply(id=cause.request, ok=True))
+
+    def notify(self, notice: msg.Notice) -> None:
+        """Tell everybody something that a person should read."""
+        for listener in tuple(self.listeners):
+            listener.tell(notice)
+
+    def ask_again(self) -> None:
+        """Tell who is asked that he is, with his new time."""
+        hand = self._actor.state.running
+        for listener in tuple(self.listeners):
+            request = self.request_of(listener.account)
+            if hand is not None and request is not None:
+                listener.tell(self._nothing_new(hand.hand, request))
+
+    def _nothing_new(
+        self, hand: HandId | None, request: msg.ActionRequest | None = None
+    ) -> msg.Update:
+        return msg.Update(
+            table=self._actor.table, seq=self._actor.seq + 1, events=(), hand=hand, request=request
+        )
+
+    def request_of(self, account: AccountId | None) -> msg.ActionRequest | None:
+        """What this account has to decide now, if it is its turn and the table does not wait."""
+        hand = self._actor.state.running
+        seat = None if hand is None else hand_viewer(hand.started, account).hand_seat
+        if hand is None or seat is None or hand.position(seat) not in hand.asked:
+            return None
+        if self._actor.unavailable is not None:
+            return None
+        return action_request(
+            hand, self._actor.notes.events, self._actor.turn_clock.left_ms(seat), seat
+        )
+
+    def show(self, listener: Listener, reply: msg.Answer | None = None) -> None:
+        """Let somebody see the table from now on, beginning with a snapshot."""
+        self.listen(listener)
+        if self._actor.broken:
+            return  # he is shown the table when it has been rebuilt
+        request = self.request_of(listener.account)
+        listener.tell(
+            snapshot_for(
+                self._actor.table,
+                self._actor.state,
+                self._actor.seq,
+                listener.account,
+                request,
+                reply,
+            )
+        )
+        self._tell_news(listener)
+
+    def listen(self, listener: Listener) -> None:
+        """Tell somebody what happens from now on."""
+        if listener not in self.listeners:
+            self.listeners.append(listener)
+
+    def _tell_news(self, listener: Listener) -> None:
+        """What somebody should know who comes to the table now."""
+        if self.news is not None:
+            listener.tell(self.news)
+        if self._actor.outage.paused:
+            listener.tell(paused_notice(self._actor.table))
+
+    async def resume(self, listener: Listener, last_seq: int | None, reply: msg.Answer) -> None:
+        """Let somebody see the table again from where he was: what he missed, or a snapshot."""
+        missed = None if last_seq is None else await self._missed(listener.account, last_seq)
+        if missed is None:
+            self.show(listener, reply)
+            return
+        self.listen(listener)
+        for update in missed[:-1]:
+            listener.tell(update)
+        last, request = missed[-1], self.request_of(listener.account)
+        if request is not None and self._actor.state.running is not None:
+            last = replace(last, hand=self._actor.state.running.hand, request=request)
+        listener.tell(replace(last, reply=reply))
+        self._tell_news(listener)
+
+    async def _missed(self, account: AccountId | None, seq: int) -> list[msg.Update] | None:
+        """The updates that bring an account from an event to the present; None if they cannot."""
+        if not 0 <= self._actor.seq - seq <= MOST_MISSED:
+            return None
+        if seq == self._actor.seq:
+            hand = self._actor.state.running
+            return [self._nothing_new(None if hand is None else hand.hand)]
+        try:
+            entries = self._actor.recent.since(seq) or await self._actor.world.journal.since(
+                self._actor.table, seq
+            )
+        except (StorageError, CorruptHistory) as error:
+            self._actor.log.warning("missed events cannot be read", reason=str(error))
+            return None
+        if not are_whole(entries):
+            return None
+        return missed_updates(self._actor.table, entries, seq, account) or None
+
+    def hide(self, listener: Listener) -> None:
+        """Tell somebody no more; his seat stays his."""
+        self.listeners = [each for each in self.listeners if each is not listener]
+
+    def is_connected(self, account: AccountId) -> bool:
+        """Whether somebody listens for this account."""
+        return any(each.account == account for each in self.listeners)
