@@ -5,22 +5,19 @@ Everything that changes a table runs as a job of its inbox, one after the other.
 :meth:`TableActor.perform` is the only way to change it: decide, make it durable, and only then
 replace the state and tell.
 
-When the storage fails the table pauses, and before anything else happens it looks in the journal
-for what has become durable all the same: that is told then, with its reply. After a fault of ours
-it is rebuilt from its journal. A hand that leads nowhere is given up (RULES 15.5).
+After a fault of ours a table is rebuilt from its journal, and a hand that leads nowhere is given up
+(RULES 15.5). What happens when the storage fails is said in :mod:`server.tables.storing`.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable
 
 import structlog
-from msgspec import Struct
 
 from server.ports import (
     Entry,
     InsufficientFunds,
     NewerForm,
-    StaleTable,
     StorageError,
     StoredEntry,
     StoredTable,
@@ -32,21 +29,21 @@ from server.tables.clock import Timer
 from server.tables.dealing import Dealing
 from server.tables.money import postings
 from server.tables.notes import HandNotes
-from server.tables.outage import Outage, paused_notice, paused_sentence, resumed_notice
+from server.tables.outage import paused_sentence
 from server.tables.recent import Recent
 from server.tables.recovery import ABORTED, aborted_notice, recovered, refund
 from server.tables.soundness import check_table
+from server.tables.storing import Storing
 from server.tables.telling import Batch, Listener
 from server.tables.turn_clock import TurnClock
-from server.tables.world import Cause, Unavailable, Undecided, World
+from server.tables.world import Cause, Unavailable, World
 from showdown.errors import CorruptHistory
-from showdown.protocol import messages as msg
 from showdown.rules import events as ev
 from showdown.rules import table as rules
 from showdown.rules.rejoining import buy_in_limits
 from showdown.rules.ruleset import AccountId, Chips, HandId, OnAbort, Ruleset, Seat, TableId
 from showdown.rules.seating import Seating
-from showdown.rules.table import TableAction, TableState, replay
+from showdown.rules.table import TableAction, TableState
 
 log = structlog.get_logger()
 
@@ -62,20 +59,11 @@ MOST_FAULTS = 3
 """So often the dealer may fail at the same place until the hand is given up."""
 
 RESTORING = "This table is being restored; try again in a moment."
-NOT_DONE = "The server could not store it and nothing has changed; try again."
-TAKEN_OVER = "Another server runs this table now; connect to that one."
 RESTARTED = "The server was restarted, and this table gives up a hand then."
 
 
 class RequestFailed(Exception):
     """A request has led to a fault of ours; it was answered."""
-
-
-class _Untold(Struct, frozen=True):
-    """An entry that is on its way into the journal."""
-
-    entry: StoredEntry
-    cause: Cause | None
 
 
 class TableActor:
@@ -92,17 +80,16 @@ class TableActor:
         """After an error of ours, until the table is rebuilt from its journal."""
         self.parked: str | None = None
         """Why nothing happens here any more, if that is so."""
-        self.outage = Outage(world.clock, lambda: self.post(self._try_storage))
         self.audience = Audience(self)
         self.house: frozenset[AccountId] = frozenset()
         """Accounts of house bots; they play only when a person does."""
         self.turn_clock = TurnClock(world.clock, self._turn_is_over, world.travel)
+        self.storing = Storing(self)
         self.dealing = Dealing(self)
         self.recent = Recent()
         """What happened last, for who comes back."""
         self._inbox: asyncio.Queue[Job | None] = asyncio.Queue()
         self.notes = HandNotes(table)
-        self._untold: _Untold | None = None
         self._faults = 0
         self.log = log.bind(table=table)
 
@@ -121,7 +108,7 @@ class TableActor:
         try:
             stored = await self.world.journal.open_table(self.table, Seating(ruleset=self._ruleset))
         except (NewerForm, CorruptHistory) as error:
-            self._park(f"Table {self.table} cannot be opened: {error}")
+            self.park(f"Table {self.table} cannot be opened: {error}")
             return
         try:
             state = recovered(stored)
@@ -149,23 +136,22 @@ class TableActor:
         self._take(given_up.state, StoredTable(seating=given_up.state.seating, seq=entry.last))
         self.audience.news = given_up.notice
 
-    def _park(self, sentence: str) -> None:
+    def park(self, sentence: str) -> None:
         """Let nothing happen here any more."""
         self.log.error("table parked", reason=sentence)
         self.parked = sentence
-        self._leave_nobody_waiting()
+        self.storing.stop()
         self.turn_clock.stop()
-        self.outage.stop()
         self.dealing.stop()
 
     async def run(self) -> None:
         """Do jobs until :meth:`stop`; an error of ours rebuilds the table and the rest goes on."""
-        self.turn_clock.follow(self.state.running, OUTAGE_BASE)
+        self.follow_turn(after_outage=True)
         await self._guarded(self._begin)
         while (job := await self._inbox.get()) is not None:
             await self._guarded(job)
         self.turn_clock.stop()
-        self.outage.stop()
+        self.storing.outage.stop()
         self.dealing.stop()
 
     async def _begin(self) -> None:
@@ -203,12 +189,7 @@ class TableActor:
             return self.parked
         if self.broken:
             return RESTORING
-        return paused_sentence(self.table) if self.outage.paused else None
-
-    @property
-    def owes_answer(self) -> bool:
-        """Whether somebody waits until it is known what became of his request."""
-        return self._untold is not None and self._untold.cause is not None
+        return paused_sentence(self.table) if self.storing.outage.paused else None
 
     # Faults.
 
@@ -225,9 +206,9 @@ class TableActor:
             self.log.warning("chips were gone", reason=str(error))
             self.post_later(RETRY_AFTER, self.go_on)
         except StorageError as error:
-            self._pause(error)
+            self.storing.pause(error)
             if self.broken:
-                self.outage.wait()
+                self.storing.outage.wait()
         except Exception as error:  # noqa: BLE001 - the boundary that keeps one table from another
             self._failed(error)
 
@@ -244,118 +225,15 @@ class TableActor:
         self.broken = False
         if self.parked is not None:
             return
-        await self._settle()
+        await self.storing.catch_up(late=True)
         if self._faults >= MOST_FAULTS and self.state.running is not None:
             self._faults = 0
             self.log.error("hand given up", hand=self.state.running.hand, reason="faults")
             await self._abort(ABORTED)
-        if not self.outage.paused:
-            self.turn_clock.follow(self.state.running, OUTAGE_BASE)
+        self.follow_turn(after_outage=True)
         for listener in tuple(self.audience.listeners):
             self.audience.show(listener)
         await self.go_on()
-
-    async def _settle(self) -> None:
-        """Answer who waits for what was on its way when the table failed."""
-        untold, self._untold = self._untold, None
-        if untold is None or untold.cause is None:
-            return
-        found = await self.world.journal.since(self.table, untold.entry.seq - 1)
-        self._answer(untold.cause, done=untold.entry in found)
-
-    def _leave_nobody_waiting(self) -> None:
-        untold, self._untold = self._untold, None
-        if untold is not None and untold.cause is not None and self.outage.paused:
-            self._answer(untold.cause, done=False)
-
-    def _answer(self, cause: Cause, *, done: bool) -> None:
-        sentence = self.unavailable or NOT_DONE
-        error = None if done else msg.Error(code="unavailable", message=sentence)
-        cause.listener.tell(msg.Reply(id=cause.request, ok=done, error=error))
-
-    # When the storage fails.
-
-    def _pause(self, error: StorageError) -> None:
-        """Wait for the storage; clocks stand still, and everybody is told."""
-        if self.outage.paused or self.parked is not None:
-            return
-        self.log.warning("table paused", reason=str(error))
-        self.outage.begin()
-        self.turn_clock.stop()
-        self.audience.notify(paused_notice(self.table))
-
-    async def _try_storage(self) -> None:
-        """Look whether the storage works again: first what is there, then whether it takes more."""
-        if not self.outage.paused or self.parked is not None:
-            return
-        try:
-            await self._catch_up(late=True)
-            await self.world.journal.probe()
-        except StaleTable:
-            self._park(TAKEN_OVER)
-            return
-        except StorageError as error:
-            self.log.info("table stays paused", reason=str(error))
-            self.outage.wait()
-            return
-        self.outage.end()
-        self.log.info("table goes on")
-        self.turn_clock.follow(self.state.running, OUTAGE_BASE)
-        self.audience.notify(resumed_notice(self.table))
-        self.audience.ask_again()
-        await self.go_on()
-
-    async def _catch_up(self, *, late: bool) -> bool:
-        """
-        Tell what has become durable and was not told; whether what was on its way was there.
-
-        Args:
-            late: who asked for it has had no answer yet, and gets it now.
-        """
-        untold = self._untold
-        found = await self.world.journal.since(self.table, self.seq)
-        arrived = False
-        for entry in found:
-            if entry.seq <= self.seq:
-                continue
-            ours = untold is not None and entry == untold.entry
-            arrived = arrived or ours
-            cause = untold.cause if untold is not None and ours else None
-            self._follow(entry, replay(self.state, entry.events), cause, late=late)
-        self._untold = None
-        if late and untold is not None and untold.cause is not None and not arrived:
-            self._answer(untold.cause, done=False)
-        return arrived
-
-    async def _not_stored(self, error: StorageError) -> None:
-        """
-        Find out what became of an entry whose append failed.
-
-        Returns if it is in the journal, and was told.
-
-        Raises:
-            Unavailable: it is not.
-            Undecided: that is not known yet.
-        """
-        seq = self.seq
-        if not isinstance(error, StaleTable):
-            self._pause(error)
-        try:
-            arrived = await self._catch_up(late=False)
-        except StorageError as failure:
-            self._pause(failure)
-            raise Undecided(str(error)) from error
-        if isinstance(error, StaleTable):
-            self._gone_on_without_us(error, moved=self.seq > seq)
-        if not arrived:
-            raise Unavailable(self.unavailable or str(error)) from error
-
-    def _gone_on_without_us(self, error: StaleTable, *, moved: bool) -> None:
-        """Somebody has written here: an attempt of ours that was given up, or another server."""
-        if moved:
-            self._pause(error)
-        else:
-            self._park(TAKEN_OVER)
 
     # Changing the table.
 
@@ -376,20 +254,12 @@ class TableActor:
             return False
         check_table(played.state)
         entry = self._entry(played, cause)
-        self._untold = _Untold(as_stored(entry), cause)
-        try:
-            await self.world.journal.append(entry)
-        except InsufficientFunds:
-            self._untold = None
-            raise
-        except StorageError as error:
-            await self._not_stored(error)
-            return True
-        self.outage.stored()
-        crash_places.durable(played)
-        self._follow(self._untold.entry, played.state, cause)
-        self._untold = None
-        crash_places.told()
+        stored = await self.storing.append(entry, cause)
+        if stored is not None:
+            crash_places.durable(played)
+            self.follow(stored, played.state, cause)
+            self.storing.told()
+            crash_places.told()
         return True
 
     def _entry(self, played: rules.Played, cause: Cause | None) -> Entry:
@@ -409,7 +279,7 @@ class TableActor:
             checkpoint=after.seating if after.running is None else None,
         )
 
-    def _follow(
+    def follow(
         self, entry: StoredEntry, state: TableState, cause: Cause | None, *, late: bool = False
     ) -> None:
         """What is durable now becomes the table's state and is told."""
@@ -419,8 +289,7 @@ class TableActor:
         for event in entry.events:
             self.notes.add(event)
         self._faults = 0
-        if not self.outage.paused:
-            self.turn_clock.follow(state.running)
+        self.follow_turn()
         if any(isinstance(event, ev.HandStarted) for event in entry.events):
             self.audience.news = None
         if any(isinstance(event, ev.HandEnded | ev.HandAborted) for event in entry.events):
@@ -430,6 +299,11 @@ class TableActor:
             self.audience.tell_late(batch, cause)
         else:
             self.audience.tell(batch, cause)
+
+    def follow_turn(self, *, after_outage: bool = False) -> None:
+        """Let the clock run for the turn that is open, unless the table waits."""
+        if not self.storing.outage.paused:
+            self.turn_clock.follow(self.state.running, OUTAGE_BASE if after_outage else 0)
 
     def show(self, listener: Listener) -> None:
         """Let somebody see the table from now on."""

@@ -128,7 +128,7 @@ class Audience:
         """What somebody should know who comes to the table now."""
         if self.news is not None:
             listener.tell(self.news)
-        if self._actor.outage.paused:
+        if self._actor.storing.outage.paused:
             listener.tell(paused_notice(self._actor.table))
 
     async def resume(self, listener: Listener, last_seq: int | None, reply: msg.Answer) -> None:

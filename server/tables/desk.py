@@ -102,7 +102,7 @@ class Desk:
 
     def _fail(self, listener: Listener, request: TableRequest) -> None:
         """Answer who has led us to a fault, unless the table will, since something is stored."""
-        if not self.actor.owes_answer:
+        if not self.actor.storing.owes_answer:
             reply = msg.Error(code="unavailable", message=FAULT)
             listener.tell(msg.Reply(id=request.id, error=reply))
 

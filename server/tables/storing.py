@@ -1,0 +1,159 @@
+"""
+How what happens at a table becomes durable, and what is done when that fails.
+
+An entry whose append failed may be in the journal all the same. So the table pauses, and the first
+thing that it does is to look: what is there and was not told is told, with its reply. Only then it
+tries whether the storage takes more, again and again until it does.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from server.ports import Entry, InsufficientFunds, StaleTable, StorageError, StoredEntry, as_stored
+from server.tables.outage import Outage, paused_notice, resumed_notice
+from server.tables.world import Cause, Unavailable, Undecided
+from showdown.protocol import messages as msg
+from showdown.rules.table import replay
+
+if TYPE_CHECKING:
+    from server.tables.actor import TableActor
+
+NOT_DONE = "The server could not store it and nothing has changed; try again."
+TAKEN_OVER = "Another server runs this table now; connect to that one."
+
+
+class _Untold(Struct, frozen=True):
+    """An entry that is on its way into the journal."""
+
+    entry: StoredEntry
+    cause: Cause | None
+
+
+class Storing:
+    """The way of one table's entries into the journal."""
+
+    def __init__(self, actor: TableActor) -> None:
+        self.outage = Outage(actor.world.clock, lambda: actor.post(self._try_again))
+        self._actor = actor
+        self._untold: _Untold | None = None
+
+    @property
+    def owes_answer(self) -> bool:
+        """Whether somebody waits until it is known what became of his request."""
+        return self._untold is not None and self._untold.cause is not None
+
+    async def append(self, entry: Entry, cause: Cause | None) -> StoredEntry | None:
+        """
+        Make an entry durable; tell it and then say :meth:`told`. None if that was done already.
+
+        Raises:
+            InsufficientFunds: an account cannot pay; nothing has changed.
+            Unavailable: it is not durable; nothing has changed.
+            Undecided: that is not known yet; whoever asked is answered when it is.
+        """
+        self._untold = _Untold(as_stored(entry), cause)
+        try:
+            await self._actor.world.journal.append(entry)
+        except InsufficientFunds:
+            self._untold = None
+            raise
+        except StorageError as error:
+            await self._failed(error)
+            return None
+        self.outage.stored()
+        return self._untold.entry
+
+    def told(self) -> None:
+        """What was on its way is durable and was told."""
+        self._untold = None
+
+    def stop(self) -> None:
+        """Try no more; whoever waits for an answer has none."""
+        self.outage.stop()
+        untold, self._untold = self._untold, None
+        if untold is not None and untold.cause is not None and self.outage.paused:
+            self._answer(untold.cause, done=False)
+
+    def pause(self, error: StorageError) -> None:
+        """Wait for the storage; clocks stand still, and everybody is told."""
+        actor = self._actor
+        if self.outage.paused or actor.parked is not None:
+            return
+        actor.log.warning("table paused", reason=str(error))
+        self.outage.begin()
+        actor.turn_clock.stop()
+        actor.audience.notify(paused_notice(actor.table))
+
+    async def catch_up(self, *, late: bool) -> bool:
+        """
+        Tell what has become durable and was not told; whether what was on its way was there.
+
+        Args:
+            late: who asked for it has had no answer yet, and gets it now.
+
+        Raises:
+            StorageError: it cannot be read now.
+        """
+        actor, untold = self._actor, self._untold
+        first = actor.seq if untold is None else min(actor.seq, untold.entry.seq - 1)
+        arrived = False
+        for entry in await actor.world.journal.since(actor.table, first):
+            ours = untold is not None and entry == untold.entry
+            arrived = arrived or ours
+            if entry.seq > actor.seq:
+                cause = untold.cause if untold is not None and ours else None
+                actor.follow(entry, replay(actor.state, entry.events), cause, late=late)
+            elif ours and untold is not None and untold.cause is not None:
+                self._answer(untold.cause, done=True)
+        self._untold = None
+        if late and untold is not None and untold.cause is not None and not arrived:
+            self._answer(untold.cause, done=False)
+        return arrived
+
+    def _answer(self, cause: Cause, *, done: bool) -> None:
+        sentence = self._actor.unavailable or NOT_DONE
+        error = None if done else msg.Error(code="unavailable", message=sentence)
+        cause.listener.tell(msg.Reply(id=cause.request, ok=done, error=error))
+
+    async def _failed(self, error: StorageError) -> None:
+        """Find out what became of an entry whose append failed; returns if it was told."""
+        actor, seq = self._actor, self._actor.seq
+        taken_over = isinstance(error, StaleTable)
+        if not taken_over:
+            self.pause(error)
+        try:
+            arrived = await self.catch_up(late=False)
+        except StorageError as failure:
+            self.pause(failure)
+            raise Undecided(str(error)) from error
+        if taken_over and actor.seq == seq:
+            actor.park(TAKEN_OVER)
+        elif taken_over:
+            # An attempt of ours that was given up has arrived after all.
+            self.pause(error)
+        if not arrived:
+            raise Unavailable(actor.unavailable or str(error)) from error
+
+    async def _try_again(self) -> None:
+        """Look whether the storage works: first what is there, then whether it takes more."""
+        actor = self._actor
+        if not self.outage.paused or actor.parked is not None:
+            return
+        try:
+            await self.catch_up(late=True)
+            await actor.world.journal.probe()
+        except StaleTable:
+            actor.park(TAKEN_OVER)
+        except StorageError as error:
+            actor.log.info("table stays paused", reason=str(error))
+            self.outage.wait()
+        else:
+            self.outage.end()
+            actor.log.info("table goes on")
+            actor.follow_turn(after_outage=True)
+            actor.audience.notify(resumed_notice(actor.table))
+            actor.audience.ask_again()
+            await actor.go_on()
