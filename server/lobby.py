@@ -17,10 +17,10 @@ from showdown.rules.ruleset import AccountId, Ruleset, TableId
 log = structlog.get_logger()
 
 
-STOPPING = 3.0
+STOPPING = 2.5
 """Seconds in which tables finish what they are doing when the server ends."""
 
-CUTTING = 1.0
+CUTTING = 0.5
 """Seconds more until one that was cut off is left behind."""
 
 

@@ -23,7 +23,7 @@ PING_TIMEOUT = 10.0
 CLOSE_TIMEOUT = 2.0
 OPEN_TIMEOUT = 5.0
 BACKLOG = 4096
-FAREWELL = 3.0
+FAREWELL = 2.0
 """Seconds in which clients are told that the server ends; who does not listen is cut off."""
 
 LAST_CALL = 1.0

@@ -18,6 +18,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
+import structlog
 from sqlalchemy import Connection
 
 from server import crash
@@ -27,6 +28,11 @@ from server.storage.sqlite.append import append, append_all
 from server.storage.sqlite.engines import writing_engine
 from server.storage.sqlite.faults import as_storage_error
 from server.storage.sqlite.prepared import driver
+
+log = structlog.get_logger()
+
+CLOSING = 3.0
+"""Seconds in which the last writes have to be done when the database is closed."""
 
 T = TypeVar("T")
 Unit = Callable[[Connection], T]
@@ -88,11 +94,18 @@ class Writer:
         self._jobs.put(job)
 
     async def close(self) -> None:
-        """Write what has queued, then let go of the database."""
+        """
+        Write what has queued, then let go of the database.
+
+        A database that another program locks, or a disk that hangs, is not waited for longer than
+        :data:`CLOSING`: what was not written then was not acknowledged either.
+        """
         if self._open:
             self._open = False
             self._jobs.put(None)
-        await asyncio.to_thread(self._thread.join)
+        await asyncio.to_thread(self._thread.join, CLOSING)
+        if self._thread.is_alive():
+            log.error("the database did not take the last writes", seconds=CLOSING)
 
     # What follows runs on the writer's thread.
 
@@ -101,6 +114,8 @@ class Writer:
         while goes_on:
             batch, goes_on = self._next_batch()
             outcomes = self._commit(batch)
+            if self._loop.is_closed():
+                return  # nobody waits any more
             self._loop.call_soon_threadsafe(_resolve, outcomes)
         self._engine.dispose()
 
