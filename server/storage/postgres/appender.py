@@ -99,24 +99,34 @@ class Appender:
             self._arrived.clear()
         return list(group.values())
 
-    async def _commit(self, group: Sequence[_Job]) -> None:
+    async def _commit(self, group: Sequence[_Job]) -> StorageError | None:
+        """Write a group, each for itself if one stands in the way; why nothing goes, if so."""
         try:
             tables = await self._written([job.entry for job in group])
         except StorageError as error:
             self._fail(group, error)
-            if self._connection is None:
-                self._fail_all_waiting(error)
+            if self._connection is not None:
+                return None
+            # Nobody waits for his own turn to hear that the database is away; nothing was sent.
+            waiting, self._waiting = self._waiting, deque()
+            self._arrived.clear()
+            self._fail(waiting, StorageError(str(error)))
+            return error
         except Exception as error:  # noqa: BLE001 - whoever waits for an entry gets it
-            if len(group) == 1:
-                self._fail(
-                    group, await self._explain(error) if isinstance(error, CannotPay) else error
-                )
-                return
-            for job in group:
-                await self._commit([job])
+            if len(group) > 1:
+                return await self._commit_each(group)
+            self._fail(group, await self._explain(error) if isinstance(error, CannotPay) else error)
         else:
             for job in group:
                 _resolve(job, None if job.entry.table in tables else _stale(job.entry.table))
+        return None
+
+    async def _commit_each(self, group: Sequence[_Job]) -> StorageError | None:
+        for place, job in enumerate(group, 1):
+            if (away := await self._commit([job])) is not None:
+                self._fail(group[place:], StorageError(str(away)))
+                return away
+        return None
 
     async def _written(self, entries: Sequence[EntryRows]) -> set[TableId]:
         """Write a group in one transaction; the tables for which it was the next entry."""
@@ -128,12 +138,13 @@ class Appender:
                 if is_passing(error) and attempt < ATTEMPTS:
                     continue
                 sentence = as_storage_error(error, self._database)
-                if is_lost(error):
+                lost = is_lost(error) or self._is_closed()
+                if lost:
                     self._let_go()
+                if lost and self._in_doubt:
+                    raise UnknownOutcome(str(sentence or error)) from error
                 if sentence is None:
                     raise
-                if is_lost(error) and self._in_doubt:
-                    raise UnknownOutcome(str(sentence)) from error
                 raise sentence from error
         raise AssertionError("the last attempt returns or raises")
 
@@ -166,6 +177,9 @@ class Appender:
             self._connection = await connect_server(self._database, self._patience)
         return self._connection
 
+    def _is_closed(self) -> bool:
+        return self._connection is None or self._connection.is_closed()
+
     def _let_go(self) -> None:
         connection, self._connection = self._connection, None
         if connection is not None:
@@ -174,12 +188,6 @@ class Appender:
     def _fail(self, group: Sequence[_Job], error: Exception) -> None:
         for job in group:
             _resolve(job, error)
-
-    def _fail_all_waiting(self, error: StorageError) -> None:
-        """Nobody waits for his own turn to hear that the database is away; nothing was sent."""
-        waiting, self._waiting = self._waiting, deque()
-        self._arrived.clear()
-        self._fail(waiting, StorageError(str(error)))
 
 
 def _stale(table: TableId) -> StaleTable:

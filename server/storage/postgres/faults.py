@@ -69,7 +69,7 @@ def is_lost(error: BaseException) -> bool:
     below = _below(error)
     code = code_of(below)
     if code is not None:
-        return code[:2] == "08" or code in {"57P01", "57P02", "57P03"}
+        return code.startswith(("08", "57P"))
     if isinstance(below, asyncpg.InterfaceError):
         return "clos" in str(below)
     return isinstance(below, OSError)  # time-outs included

@@ -172,6 +172,21 @@ async def test_an_entry_whose_connection_is_cut_is_written_all_the_same(
     assert [each.seq for each in await journal.since(table, 0)] == [1]
 
 
+async def test_many_tables_hear_together_that_it_hangs(impatient, own_postgres):
+    journal = journal_on(impatient)
+    tables = [TableId(f"table-{number}") for number in range(100)]
+    for table in tables:
+        await at_last(lambda table=table: journal.open_table(table, EMPTY))
+    own_postgres.freeze()
+    try:
+        async with asyncio.timeout(BOUND):
+            asked = [journal.append(entry(table)) for table in tables]
+            results = await asyncio.gather(*asked, return_exceptions=True)
+    finally:
+        own_postgres.thaw()
+    assert all(isinstance(result, StorageError) for result in results)
+
+
 async def test_a_unit_that_waits_too_long_for_somebody_else_gives_up(store, impatient, own_address):
     await store.write(add("anna"))
     other = await asyncpg.connect(own_address.url)
