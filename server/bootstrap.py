@@ -16,7 +16,7 @@ import structlog
 from msgspec import Struct
 
 from server import crash
-from server.config import ConfigError, Settings, make_usual_folder
+from server.config import ConfigError, Settings, TableConfig, make_usual_folder
 from server.gateway.attempts import Attempts
 from server.gateway.connection import Services
 from server.gateway.gateway import Gateway
@@ -79,11 +79,7 @@ async def running_server(settings: Settings) -> AsyncIterator[Running]:
                 next_hand=hand_ids(storage.journal),
             )
         )
-        for table in settings.tables:
-            desk = await lobby.open(table.table, table.ruleset())
-            for number, bot in enumerate(table.bots):
-                name = f"{bot}-{table.name}-{number + 1}"
-                await seat_house_bot(desk, name, house_decider(bot), settings.bot_delay)
+        await _open_all(lobby, settings)
         lobby.run()
         stack.push_async_callback(lobby.stop)
         house = keep_house(storage.store, storage.vault, time.time)
@@ -111,6 +107,22 @@ async def running_server(settings: Settings) -> AsyncIterator[Running]:
         log.info("listening", host=settings.host, port=gateway.port)
         yield Running(port=gateway.port, lobby=lobby)
         log.info("stopping")
+
+
+async def _open_all(lobby: Lobby, settings: Settings) -> None:
+    """Open all tables at once: a thousand of them share a few commits."""
+    opened = (_open(lobby, table, settings.bot_delay) for table in settings.tables)
+    errors = await asyncio.gather(*opened, return_exceptions=True)
+    for error in errors:
+        if error is not None:
+            raise error
+
+
+async def _open(lobby: Lobby, table: TableConfig, bot_delay: float) -> None:
+    desk = await lobby.open(table.table, table.ruleset())
+    for number, bot in enumerate(table.bots):
+        name = f"{bot}-{table.name}-{number + 1}"
+        await seat_house_bot(desk, name, house_decider(bot), bot_delay)
 
 
 @asynccontextmanager

@@ -7,7 +7,7 @@ still the epoch that this journal claimed, so that a writer that fell behind, or
 server took over, finds out and harms nothing.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 import msgspec
@@ -50,6 +50,8 @@ EntryRow = Row[int, int, int | None, int | None, int | None, str | None, int, st
 
 ATTEMPTS = 2
 """How often an entry is written whose connection is lost, and which turns out not to be there."""
+
+LookedUp = tuple[str, int, Sequence[EntryRow]]
 
 NO_EPOCH = 0
 """Of a table that was not opened here; no table has it."""
@@ -127,12 +129,12 @@ class SqlJournal:
             CorruptHistory: what is stored does not fit together.
         """
         await self._make_sure(table)
-        async with self._store.reading() as connection:
-            known = await _checkpoint(table, connection)
-            if known is None:
-                return None
-            checkpoint, seq = known
-            found = (await connection.execute(entries_after(table, seq))).all()
+        # A unit, though nothing is written: it is one trip, and many tables share it. Readers make
+        # a trip of each statement, which takes a thousand tables too long at a start.
+        looked_up = await self._store.write(partial(_look_up, table))
+        if looked_up is None:
+            return None
+        checkpoint, seq, found = looked_up
         entries = entries_in(table, seq, found, self._vault)
         return StoredTable(seating=seating_in(table, checkpoint), seq=seq, entries=entries)
 
@@ -215,6 +217,17 @@ def _claim(table: TableId, seating: Seating, node: str, connection: Connection) 
     row = {"id": table, "checkpoint": as_json(seating), "seq": 0, "epoch": 1, "owner": node}
     connection.execute(insert(TableRow), row)
     return 1
+
+
+def _look_up(table: TableId, connection: Connection) -> LookedUp | None:
+    """A table as of its last checkpoint, and the rows after that; None for one never opened."""
+    known = connection.execute(
+        select(TableRow.checkpoint, TableRow.seq).where(TableRow.id == table)
+    ).one_or_none()
+    if known is None:
+        return None
+    checkpoint, seq = known
+    return checkpoint, seq, connection.execute(entries_after(table, seq)).all()
 
 
 def _claim_again(table: TableId, node: str, connection: Connection) -> int:

@@ -41,6 +41,11 @@ class TurnClock:
         self._base_ms = 0
         self._banks: dict[Seat, int] = {}
 
+    @property
+    def is_armed(self) -> bool:
+        """Whether it runs for somebody."""
+        return bool(self._timers)
+
     def follow(self, hand: HandState | None, least_base: float = 0) -> None:
         """
         Run for the turn of this hand; for seats that are asked already it goes on.
