@@ -48,6 +48,8 @@ class Contest(NamedTuple):
     unit: str
     ours: Callable[[], Runner]
     peers: tuple[Peer, ...]
+    per: str = "s"
+    """What runners report as seconds, where they report anything else."""
 
 
 class Result(Struct, frozen=True, kw_only=True):
@@ -56,6 +58,7 @@ class Result(Struct, frozen=True, kw_only=True):
     contest: str
     peer: str
     unit: str
+    per: str = "s"
     our_speed: float = 0
     """Units a second, the median of the rounds."""
     peer_speed: float = 0
@@ -125,6 +128,7 @@ def hold(contest: Contest, effort: Effort) -> list[Result]:
             contest=contest.id,
             peer=peer.name,
             unit=contest.unit,
+            per=contest.per,
             budget=peer.budget,
             missing=missing.get(peer.name, ""),
         )
@@ -141,6 +145,7 @@ def _compared(
         contest=contest.id,
         peer=peer.name,
         unit=contest.unit,
+        per=contest.per,
         our_speed=statistics.median(mine),
         peer_speed=statistics.median(theirs),
         ratio=statistics.median(us / them for us, them in zip(mine, theirs, strict=True)),

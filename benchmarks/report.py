@@ -46,7 +46,7 @@ def _figures(result: Result) -> str:
     if result.missing:
         return f"not run: {result.missing}"
     ours, theirs = _speed(result.our_speed), _speed(result.peer_speed)
-    text = f"{ours:>7} to {theirs:>7} {result.unit}/s  {result.ratio:7.2f} x"
+    text = f"{ours:>7} to {theirs:>7} {result.unit}/{result.per}  {result.ratio:7.2f} x"
     if result.budget is None:
         return text
     verdict = "kept" if result.ratio >= result.budget else "MISSED"

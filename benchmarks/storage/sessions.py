@@ -9,6 +9,10 @@ from server.ports import Account, Entry
 from server.tables.money import postings
 from server.tables.notes import HandNotes
 from showdown.rules import table as rules
+from showdown.rules.actions import Action, Call, Check, Draw
+from showdown.rules.events import TurnKind
+from showdown.rules.hand import HandState
+from showdown.rules.legal import legal_actions
 from showdown.rules.rejoining import buy_in_limits
 from showdown.rules.ruleset import HandId, Ruleset, TableId
 from showdown.rules.seating import Seating
@@ -18,6 +22,8 @@ from showdown.testing.generators import any_action
 SEATS, SEED = 6, 1
 RULESET = Ruleset(sb=5, bb=10)
 NOON = 1_796_040_000
+CHANCE = 0.15
+"""How often a player does just anything."""
 HANDS_APART = 1_000_000
 """Between the first hands of two tables, so that no two hands have the same number."""
 
@@ -47,8 +53,7 @@ class Session:
     def _next_action(self) -> TableAction:
         running, seating = self.state.running, self.state.seating
         if running is not None:
-            dealer = rules.dealer_action(self.state)
-            return dealer or rules.Play(action=any_action(self._rng, running, folds=0.05))
+            return rules.dealer_action(self.state) or rules.Play(action=self._move(running))
         for pending in rules.pending_top_ups(self.state):
             return rules.ApplyTopUp(seat=pending.seat, funds=RULESET.usual_buy)
         for player in self._players:
@@ -64,6 +69,17 @@ class Session:
         self._hand += 1
         self._time += 60
         return rules.StartHand(hand=HandId(self._hand), hand_key=self._rng.randbytes(32))
+
+    def _move(self, hand: HandState) -> Action:
+        """Mostly check, call and draw; now and then anything."""
+        if self._rng.random() < CHANCE:
+            return any_action(self._rng, hand, folds=0.2)
+        legal = legal_actions(hand)
+        assert legal is not None
+        if legal.kind is TurnKind.DRAW:
+            cards = hand.cards[hand.seats.index(legal.seat)]
+            return Draw(legal.seat, cards[: self._rng.randrange(4)])
+        return Check(legal.seat) if legal.check else Call(legal.seat)
 
     def _entry(self, before: TableState, played: rules.Played, action: TableAction) -> Entry:
         after = played.state
