@@ -10,12 +10,13 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from client_cli.commands.files import located, read_file
+from client_cli.commands.files import located, read_chunks, size_of
+from client_cli.commands.progress import Advance, progress
 from client_cli.console import printable
 from client_cli.presenter import words
 from showdown.errors import FormatError
 from showdown.history import check
-from showdown.history.readers import read_facts
+from showdown.history.readers import stream_facts
 
 
 class Verdict(StrEnum):
@@ -43,19 +44,20 @@ def check_files(paths: Sequence[Path], *, json: bool) -> int:
     Raises:
         UsageError: a file is not there; then nothing is checked.
     """
-    texts = [(path, read_file(path)) for path in paths]
+    sizes = [size_of(path) for path in paths]
     counts: Counter[Verdict] = Counter()
-    for path, text in texts:
-        for line in _check(path, text):
-            counts[line.verdict] += 1
-            print(msgspec.json.encode(line).decode() if json else printable(line.sentence))
+    with progress(sum(sizes), words.CHECKING) as advance:
+        for path in paths:
+            for line in _check(path, advance):
+                counts[line.verdict] += 1
+                print(msgspec.json.encode(line).decode() if json else printable(line.sentence))
     if not json:
         print(_total(counts))
     return 0 if counts[Verdict.HOLDS] == counts.total() else 1
 
 
-def _check(path: Path, text: bytes) -> Iterator[Line]:
-    for hand in read_facts(text):
+def _check(path: Path, advance: Advance) -> Iterator[Line]:
+    for hand in stream_facts(read_chunks(path, advance)):
         if isinstance(hand, FormatError):
             yield Line(
                 file=str(path), hand="", verdict=Verdict.UNREADABLE, sentence=located(path, hand)

@@ -4,7 +4,7 @@
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, TextIO
@@ -12,6 +12,7 @@ from typing import Annotated, TextIO
 import typer
 
 from client_cli.commands.files import located, read_chunks, size_of
+from client_cli.commands.progress import Advance, progress
 from client_cli.console import note
 from client_cli.errors import UsageError
 from client_cli.presenter import words
@@ -20,9 +21,6 @@ from showdown.history import HandRecord, check
 from showdown.history.readers import stream_hands
 from showdown.history.writers import FORMATS, Format
 from showdown.rules.view import SPECTATOR, Viewer
-
-Advance = Callable[[int], None]
-"""Is told how many bytes have been read."""
 
 
 def convert(
@@ -62,7 +60,7 @@ def convert(
         raise UsageError(words.JSON_IS_WHOLE)
     sizes = {path: size_of(path) for path in files}
     work = _Conversion(FORMATS[to], player)
-    with _opened(out, files) as stream, _progress(sum(sizes.values())) as advance:
+    with _opened(out, files) as stream, progress(sum(sizes.values()), words.CONVERTING) as advance:
         for piece in work.format.join(work.texts(files, advance)):
             stream.write(piece)
     work.report()
@@ -143,25 +141,6 @@ def _opened(out: Path | None, sources: Iterable[Path]) -> Iterator[TextIO]:
         ) from None
     finally:
         part.unlink(missing_ok=True)
-
-
-LONG = 1 << 20
-"""From so many bytes on it is worth saying how far it has come."""
-
-
-@contextmanager
-def _progress(total: int) -> Iterator[Advance]:
-    """A bar on a terminal, if there is much to read."""
-    if total < LONG or not sys.stderr.isatty():
-        yield lambda _: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn(words.CONVERTING), BarColumn(), DownloadColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=total)
-        yield lambda read: bar.advance(task, read)
 
 
 def add_to(app: typer.Typer) -> None:

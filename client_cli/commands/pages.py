@@ -2,7 +2,8 @@
 ``showdown replay --html``: a hand as a page.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 
 from client_cli.console import note
@@ -26,31 +27,38 @@ def number_of(hand: Hand) -> str:
     return str(hand.hand)
 
 
-def pick(hands: Sequence[Hand], number: str) -> list[Hand]:
+def pick(hands: Iterable[Hand], number: str) -> Iterator[Hand]:
     """
     The hands of this number.
 
     Raises:
         UsageError: there are none.
     """
-    picked = [hand for hand in hands if number in (number_of(hand), str(hand.hand))]
-    if not picked:
-        raise UsageError(words.REPLAY_NO_SUCH_HAND.format(hand=number, hands=_numbers(hands)))
-    return picked
+    others: list[Hand] = []
+    found = False
+    for hand in hands:
+        if number in (number_of(hand), str(hand.hand)):
+            found = True
+            yield hand
+        elif len(others) <= _NAMED:
+            others.append(hand)
+    if not found:
+        raise UsageError(words.REPLAY_NO_SUCH_HAND.format(hand=number, hands=_numbers(others)))
 
 
-def write_page(stories: Sequence[Story], hands: Sequence[Hand], path: Path) -> None:
+def write_page(hands: Iterable[Hand], tell: Callable[[Hand], Story], path: Path) -> None:
     """
     Write the page of the one hand that there is.
 
     Raises:
         UsageError: there is not one, or the file cannot be written.
     """
-    if not stories:
+    first = list(islice(hands, _NAMED + 1))
+    if not first:
         raise UsageError(words.REPLAY_NO_HAND)
-    if len(stories) > 1:
-        raise UsageError(words.REPLAY_ONE_HAND.format(count=len(stories), hands=_numbers(hands)))
-    page = to_html(stories[0]).encode()
+    if len(first) > 1:
+        raise UsageError(words.REPLAY_ONE_HAND.format(hands=_numbers(first)))
+    page = to_html(tell(first[0])).encode()
     try:
         path.write_bytes(page)
     except OSError as error:
@@ -58,9 +66,9 @@ def write_page(stories: Sequence[Story], hands: Sequence[Hand], path: Path) -> N
             f"{path} cannot be written: {(error.strerror or str(error)).lower()}."
         ) from None
     size = -(-len(page) // 1024)
-    note(words.REPLAY_WRITTEN.format(path=path, hand=number_of(hands[0]), size=size))
+    note(words.REPLAY_WRITTEN.format(path=path, hand=number_of(first[0]), size=size))
 
 
 def _numbers(hands: Sequence[Hand]) -> str:
     named = [number_of(hand) for hand in hands[:_NAMED]]
-    return ", ".join([*named, "…"] if len(hands) > _NAMED else named)
+    return ", ".join([*named, "…"] if len(hands) > _NAMED else named) or words.REPLAY_NONE

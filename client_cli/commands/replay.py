@@ -4,7 +4,7 @@
 
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import IO, Annotated
 
@@ -12,7 +12,7 @@ import msgspec
 import typer
 
 from client_cli.commands.checking import check_files
-from client_cli.commands.files import located, read_file
+from client_cli.commands.files import located, read_chunks, size_of
 from client_cli.commands.hands import find_hand
 from client_cli.commands.options import Ascii, Json, Token, Url, place_of, run
 from client_cli.commands.pages import Hand, pick, write_page
@@ -23,7 +23,8 @@ from client_cli.presenter import Figures
 from client_cli.stepper import step_through
 from client_cli.story import Story, from_record, from_server
 from showdown.errors import FormatError
-from showdown.history import HandRecord, read_hands, to_json
+from showdown.history import HandRecord, to_json
+from showdown.history.readers import stream_hands
 from showdown.rules.ruleset import LARGEST, HandId
 
 
@@ -82,27 +83,23 @@ def replay(
     """
     if check:
         return check_files([Path(source) for source in sources], json=json)
-    found = _Found(context, url, token)
-    hands = [hand for source in sources for hand in found.hands(source)]
-    if number is not None:
-        hands = pick(hands, number)
+    found = _Found(context, sources, url, token)
+    hands = found.hands() if number is None else pick(found.hands(), number)
+    letters = ascii or not shows_suits(sys.stdout)
     if html is not None:
-        write_page([_story(hand, False) for hand in hands], hands, html)
-        return found.code
-    if json:
+        write_page(hands, lambda hand: _story(hand, False), html)
+    elif json:
         for hand in hands:
             print(_as_json(hand))
-        return found.code
-    letters = ascii or not shows_suits(sys.stdout)
-    stories = [_story(hand, letters) for hand in hands]
-    if not plain and sys.stdin.isatty() and sys.stdout.isatty():
-        step_through(stories, sys.stdin, sys.stdout)
+    elif not plain and sys.stdin.isatty() and sys.stdout.isatty():
+        step_through([_story(hand, letters) for hand in hands], sys.stdin, sys.stdout)
     else:
+        stories = (_story(hand, letters) for hand in hands)
         tell(stories, sys.stdout, pause=1 / speed if speed else 0)
     return found.code
 
 
-def tell(stories: Sequence[Story], out: IO[str], *, pause: float) -> None:
+def tell(stories: Iterable[Story], out: IO[str], *, pause: float) -> None:
     """Print hands line by line, with a pause of so many seconds after each."""
     for number, story in enumerate(stories):
         if number:
@@ -117,17 +114,23 @@ def tell(stories: Sequence[Story], out: IO[str], *, pause: float) -> None:
 class _Found:
     """Hands from wherever they are, and whether all could be read."""
 
-    def __init__(self, context: typer.Context, url: str | None, token: str | None) -> None:
-        self._context, self._url, self._token = context, url, token
+    def __init__(
+        self, context: typer.Context, sources: Sequence[str], url: str | None, token: str | None
+    ) -> None:
+        self._context, self._sources, self._url, self._token = context, sources, url, token
         self.code = 0
+        for source in sources:
+            # All files are there before anything is told.
+            if not _is_number(source):
+                size_of(Path(source))
 
-    def hands(self, source: str) -> Iterator[Hand]:
-        """The hands of a file, or the one with this number on the server."""
-        if source.isascii() and source.isdigit() and not Path(source).exists():
-            yield from self._stored(source)
-            return
-        path = Path(source)
-        for hand in read_hands(read_file(path)):
+    def hands(self) -> Iterator[Hand]:
+        """The hands of the files, and those that the server has, one after the other."""
+        for source in self._sources:
+            yield from self._stored(source) if _is_number(source) else self._read(Path(source))
+
+    def _read(self, path: Path) -> Iterator[Hand]:
+        for hand in stream_hands(read_chunks(path, lambda _: None)):
             if isinstance(hand, FormatError):
                 self.code = 1
                 note(located(path, hand))
@@ -142,6 +145,11 @@ class _Found:
         hand = run(find_hand(place, memory, HandId(int(number))))
         if hand is not None:
             yield hand
+
+
+def _is_number(source: str) -> bool:
+    """Whether the number of a hand is meant; a file of that name comes first."""
+    return source.isascii() and source.isdigit() and not Path(source).exists()
 
 
 def _as_json(hand: Hand) -> str:

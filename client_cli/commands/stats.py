@@ -6,20 +6,22 @@ import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeGuard
 
 import msgspec
 import typer
 
-from client_cli.commands.files import located, read_file
+from client_cli.commands.files import located, read_chunks, size_of
 from client_cli.commands.grids import cell, grid, show
 from client_cli.commands.options import Ascii, Json
+from client_cli.commands.progress import progress
 from client_cli.console import note, printable, shows_signs
 from client_cli.errors import UsageError
 from client_cli.presenter import SIGNS, Figures, words
 from client_cli.presenter.chart import chart
 from showdown.errors import CorruptHistory, FormatError
-from showdown.history import HandRecord, read_hands
+from showdown.history import HandRecord
+from showdown.history.readers import stream_hands
 from showdown.history.statistics import Amount, Share, Statistics, tally, tally_all
 
 WIDEST, HEIGHT = 72, 10
@@ -69,23 +71,29 @@ class _Source:
     """Records of files, and whether all could be read."""
 
     def __init__(self, files: Sequence[Path]) -> None:
+        self._files = files
         # All are there before anything is counted.
-        self._texts = [(path, read_file(path)) for path in files]
+        self._size = sum(size_of(path) for path in files)
         self.code = 0
 
     def records(self) -> Iterator[HandRecord]:
         """Hands that have an end."""
-        for path, text in self._texts:
-            for hand in read_hands(text):
-                if isinstance(hand, FormatError):
-                    self._complain(located(path, hand))
-                    continue
-                try:
-                    _ = hand.ended
-                except CorruptHistory as error:
-                    self._complain(f"{path}: {error.sentence}")
-                    continue
-                yield hand
+        with progress(self._size, words.COUNTING) as advance:
+            for path in self._files:
+                for hand in stream_hands(read_chunks(path, advance)):
+                    if self._is_whole(hand, path):
+                        yield hand
+
+    def _is_whole(self, hand: HandRecord | FormatError, path: Path) -> TypeGuard[HandRecord]:
+        if isinstance(hand, FormatError):
+            self._complain(located(path, hand))
+            return False
+        try:
+            _ = hand.ended
+        except CorruptHistory as error:
+            self._complain(f"{path}: {error.sentence}")
+            return False
+        return True
 
     def _complain(self, sentence: str) -> None:
         self.code = 1

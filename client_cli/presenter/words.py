@@ -301,7 +301,8 @@ STEP_HELP = (
     "n  the next hand            p  the hand before      q  quit",
 )
 REPLAY_WRITTEN = "{path}: hand {hand}, {size} KB."
-REPLAY_ONE_HAND = "One page plays one hand, but here are {count}; --hand picks one: {hands}."
+REPLAY_ONE_HAND = "One page plays one hand, but here are several; --hand picks one: {hands}."
+REPLAY_NONE = "none"
 REPLAY_NO_SUCH_HAND = "There is no hand {hand} here; there are {hands}."
 REPLAY_NO_HAND = "There is no hand to play."
 
@@ -362,6 +363,8 @@ JSON_IS_WHOLE = (
 )
 SAME_FILE = "{path} is one of the files that are read; name another one to write."
 CANNOT_WRITE = "{path} cannot be written: {reason}."
+CHECKING = "checking"
+COUNTING = "counting"
 CONVERTING = "converting"
 ONE_HAND, SOME_HANDS = "1 hand", "{count} hands"
 LEFT_OUT = "{hands}: {sentence}"

@@ -41,9 +41,14 @@ def read_hands(text: str | bytes) -> Iterator[HandRecord | FormatError]:
     return _records(read_facts(text))
 
 
+def stream_facts(chunks: Iterable[bytes]) -> Iterator[Found]:
+    """As :func:`read_facts`, of a file that comes in pieces of any size; none of it is kept."""
+    return _read(stream_lines(chunks))
+
+
 def stream_hands(chunks: Iterable[bytes]) -> Iterator[HandRecord | FormatError]:
     """As :func:`read_hands`, of a file that comes in pieces of any size; none of it is kept."""
-    return _records(_read(stream_lines(chunks)))
+    return _records(stream_facts(chunks))
 
 
 def _records(hands: Iterable[Found]) -> Iterator[HandRecord | FormatError]:

@@ -129,7 +129,7 @@ def test_wrong_use_is_one_sentence(showdown, stars, monkeypatch, arguments, sent
 
 
 def test_a_terminal_sees_how_far_it_has_come(showdown, stars, monkeypatch, capsys):
-    monkeypatch.setattr("client_cli.commands.convert.LONG", 0)
+    monkeypatch.setattr("client_cli.commands.progress.LONG", 0)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     ran = showdown("convert", stars, "--to", "json")
     assert "converting" in ran.err

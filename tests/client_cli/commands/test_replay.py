@@ -105,7 +105,7 @@ def test_a_page_plays_one_hand(showdown, stars, tmp_path):
     ran = showdown("replay", stars, "--html", page)
     assert (ran.code, page.exists()) == (2, False)
     assert ran.err == (
-        "showdown: One page plays one hand, but here are 2; --hand picks one: 1001, 1002.\n"
+        "showdown: One page plays one hand, but here are several; --hand picks one: 1001, 1002.\n"
     )
 
 
