@@ -50,16 +50,29 @@ def read_documents(lines: Iterable[Piece]) -> Iterator[HandRecord | FormatError]
 
 
 def cut_documents(lines: Iterable[Piece]) -> Iterator[list[Piece]]:
-    """A file is cut where a line begins a document, which may have lines of its own."""
+    """
+    A file is cut where a line begins a document, which may have lines of its own.
+
+    After a brace that closes one, the next begins whatever it is, so that rubbish spoils no hand.
+    """
     document: list[Piece] = []
+    over = False
     for line in lines:
-        if document and (_HAND.match(line.text) or line.text == "{"):
+        if document and line.text and (over or _HAND.match(line.text) or line.text == "{"):
             yield document
             document = []
         if line.text or document:
             document.append(line)
+        if line.text:
+            over = _is_over(document)
     if document:
         yield document
+
+
+def _is_over(document: list[Piece]) -> bool:
+    """Whether a document ends here by its looks: a line of its own, or a brace at the left edge."""
+    last = document[-1].text
+    return last == "}" or (len(document) == 1 and last[:1] == "{" and last[-1:] == "}")
 
 
 def _read(reading: Reading) -> HandRecord:

@@ -114,7 +114,8 @@ def without_losses(record: HandRecord, viewer: Viewer) -> list:
     events = []
     for event in project_all(record.events, viewer):
         if isinstance(event, seen.HandStarted):
-            posts = tuple(post for post in event.posts if post.live or post.dead)
+            # What an ante left nothing of is in no line.
+            posts = tuple(post for post in event.posts if post.seat in posted)
             small = event.small_blind if event.small_blind in posted else None
             event = replace(event, ruleset=Ruleset(bb=1), posts=posts, small_blind=small)
         elif isinstance(event, seen.Turn):
