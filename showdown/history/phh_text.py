@@ -146,7 +146,7 @@ def _read_value(text: str) -> object | None:
         if _TIME.fullmatch(text):
             return time.fromisoformat(text)
         value: object = _VALUES.decode(text) if _SIMPLE.match(text) else None
-    except (msgspec.DecodeError, ValueError):
+    except (msgspec.DecodeError, ValueError, RecursionError):
         return None
     return value
 
