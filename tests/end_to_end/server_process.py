@@ -88,7 +88,12 @@ async def start_server(
         stderr=asyncio.subprocess.PIPE,
     )
     server = ServerProcess(process, database)
-    await server.listening()
+    try:
+        await server.listening()
+    except BaseException:
+        if process.returncode is None:
+            process.kill()
+        raise
     return server
 
 

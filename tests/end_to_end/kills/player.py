@@ -8,7 +8,7 @@ number however often it comes, one reply for each request.
 
 import asyncio
 import json
-from collections import Counter, deque
+from collections import Counter
 
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
@@ -68,7 +68,6 @@ class Player:
         """Whether he has been here before, in a life of which he knows nothing."""
         self.socket = None
         self._pong = None
-        self._inbox: deque[dict] = deque()
 
     def reborn(self):
         """The same player as a client who has forgotten everything but his token."""
