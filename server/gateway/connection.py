@@ -105,18 +105,28 @@ class Connection:
     # Who is it?
 
     async def _greet(self) -> bool:
-        """Find out whose connection this is; False if it never says."""
-        try:
-            async with asyncio.timeout(AUTH_DEADLINE):
-                while self._who is None:
-                    await self._hear_hello()
-        except TimeoutError:
-            await self.end(CloseCode.AUTH, "no hello in time")
-            return False
+        """
+        Find out whose connection this is; False if it never says.
+
+        What we need ourselves to look somebody up costs him nothing: who is cut off then may have
+        an account by now, and no token for it.
+        """
+        loop = asyncio.get_running_loop()
+        left = AUTH_DEADLINE
+        while self._who is None:
+            asked = loop.time()
+            try:
+                async with asyncio.timeout(left):
+                    frame = await self._socket.recv()
+            except TimeoutError:
+                await self.end(CloseCode.AUTH, "no hello in time")
+                return False
+            left -= loop.time() - asked
+            await self._hear_hello(frame)
         return True
 
-    async def _hear_hello(self) -> None:
-        request = self._read(await self._socket.recv())
+    async def _hear_hello(self, frame: bytes | str) -> None:
+        request = self._read(frame)
         if isinstance(request, msg.Ping):
             self.tell(msg.Pong(sent=request.sent))
         elif isinstance(request, msg.Hello | msg.Register):

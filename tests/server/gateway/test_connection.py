@@ -9,6 +9,7 @@ from websockets.exceptions import ConnectionClosed
 
 from server.ports import StorageError
 from showdown.rules.events import HandMucked
+from tests.server.fakes import MemoryStorage
 from tests.server.gateway.kit import QUICK, open_house
 
 
@@ -84,6 +85,23 @@ async def test_who_does_not_say_hello_in_time_is_let_go(monkeypatch):
     monkeypatch.setattr("server.gateway.connection.AUTH_DEADLINE", 0)
     async with open_house() as house, house.client() as wire:
         assert await closed(wire) == 4001
+
+
+async def test_a_slow_database_does_not_cut_off_who_has_said_hello(monkeypatch):
+    monkeypatch.setattr("server.gateway.connection.AUTH_DEADLINE", 0.1)
+    storage = MemoryStorage()
+    add_guest, looked_up = storage.accounts.add_guest, asyncio.Event()
+
+    async def slowly(*who):
+        account = await add_guest(*who)
+        await looked_up.wait()
+        return account
+
+    monkeypatch.setattr(storage.accounts, "add_guest", slowly)
+    async with open_house(storage=storage) as house, house.client() as wire:
+        asyncio.get_running_loop().call_later(0.3, looked_up.set)
+        assert (await wire.ask("hello", name="Anna"))["ok"]
+        assert wire.frames[0]["token"]
 
 
 # What cannot be read.
