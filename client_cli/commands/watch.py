@@ -85,6 +85,8 @@ class _Onlooker:
     def take(self, received: Received) -> bool:
         """Tell what came; true if that was all that was wanted."""
         message = received.message
+        if isinstance(message, msg.Notice):
+            note(message.message)
         if not isinstance(message, msg.Snapshot | msg.Update) or message.table != self._table:
             return False
         if self._json:

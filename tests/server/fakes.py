@@ -18,7 +18,6 @@ from server.ports import (
     Account,
     AccountDisabled,
     Credentials,
-    Damage,
     Entry,
     FinishedHand,
     HandQuery,
@@ -197,8 +196,6 @@ class MemoryJournal:
         self.lose_next: StorageError | None = None
         self.away: StorageError | None = None
         self.full: StorageError | None = None
-        self.damage: dict[TableId, Damage] = {}
-        """What is said of tables when they are opened."""
         self.waiting = 0
         """How many appends wait for the disk."""
         self.evidence: list[tuple[StoredEntry, str]] = []
@@ -214,9 +211,6 @@ class MemoryJournal:
 
     async def open_table(self, table: TableId, seating: Seating) -> StoredTable:
         self._check(writes=True)
-        if table in self.damage:
-            stored = self._tables[table]
-            return replace(stored, entries=(), damage=self.damage.pop(table))
         return self._tables.setdefault(table, StoredTable(seating=seating, seq=0))
 
     async def append(self, entry: Entry) -> None:

@@ -118,6 +118,9 @@ async def test_watch_ends_with_success_at_control_c(environment):
         await house.deal()
         await until_line(process.stderr, "Connected again.")
         await until_line(process.stdout, "Hand 1 is over")
+        (socket,) = house.clients
+        await house._send(socket, msg.Notice(code="paused", message="Table blue pauses."))
+        await until_line(process.stderr, "Table blue pauses.")
         process.send_signal(signal.SIGINT)
         _, err = await process.communicate(b"")
         assert (process.returncode, err) == (0, b"")

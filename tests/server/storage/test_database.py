@@ -198,13 +198,6 @@ async def test_what_is_given_up_becomes_evidence_and_the_journal_goes_on(home):
     assert [row[0] for row in seqs] == [instead.seq, stale.seq]
 
 
-async def test_a_probe_changes_nothing(home):
-    async with home.open() as storage:
-        first = await storage.journal.reserve_hands(3)
-        await storage.journal.probe()
-        assert await storage.journal.reserve_hands(1) == first + 3
-
-
 @pytest.mark.parametrize("stored", ["journal", "hands"])
 async def test_what_a_newer_program_stored_is_refused(home, stored):
     async with home.open() as storage:

@@ -248,6 +248,33 @@ async def test_an_action_is_found_by_hand_turn_and_account(storage):
     assert await find(acted.turn, AccountId(99)) is None
 
 
+async def test_what_is_given_up_is_gone_from_the_journal_and_that_goes_on(storage):
+    players = await guests(storage.accounts)
+    await storage.journal.open_table(MAIN, EMPTY)
+    table = ChanceTable(Random(4), players)
+    stream = table.play(2)
+    for entry in stream:
+        await storage.journal.append(entry)
+        if table.state.running is not None and table.state.running.turn > 2:
+            break
+    stored = await storage.journal.open_table(MAIN, EMPTY)
+    assert stored.entries
+    instead = Entry(table=MAIN, seq=stored.last + 1, events=(SOMEBODY,), checkpoint=stored.seating)
+    await storage.journal.give_up(instead, "a test")
+    after = await storage.journal.open_table(MAIN, EMPTY)
+    assert (after.seating, after.seq, after.entries) == (stored.seating, instead.seq, ())
+    assert await storage.journal.since(MAIN, stored.seq) == ()
+    (following,) = await storage.journal.since(MAIN, stored.last)
+    assert following == as_stored(instead)
+    await storage.journal.append(replace(instead, seq=instead.seq + 1))
+
+
+async def test_a_probe_changes_nothing(storage):
+    first = await storage.journal.reserve_hands(3)
+    await storage.journal.probe()
+    assert await storage.journal.reserve_hands(1) == first + 3
+
+
 async def test_two_tables_count_their_events_apart(storage):
     players = await guests(storage.accounts)
     one, other = TableId("one"), TableId("other")

@@ -336,3 +336,59 @@ async def test_closing_ends_the_iteration_and_can_be_done_twice():
         assert [type(each) for each in await messages_of(connection)] == [msg.Welcome, msg.Reply]
         assert connection.close_reason == "This client closed the connection."
         await connection.close()
+
+
+# Going on where another connection ended.
+
+
+def at_blue(seq):
+    return msg.Snapshot(table=TABLE, seq=seq, view=TableView(ruleset=RULES))
+
+
+@contextlib.asynccontextmanager
+async def gone_on():
+    """A connection that was lost, the new one being opened, and the server's end of that."""
+    async with scripted() as server:
+        opening = asyncio.create_task(Connection.open(server.url, name="Ada"))
+        peer = await server.accept()
+        await peer.greet(welcome(token="secret"))
+        first = await opening
+        await peer.send(at_blue(3))
+        peer.abort()
+        await messages_of(first)
+        again = asyncio.create_task(
+            Connection.open(server.url, token="secret", session=first.session)
+        )
+        peer = await server.accept()
+        hello = await peer.greet()
+        assert hello.resume
+        yield first, again, peer
+
+
+async def test_with_the_session_of_a_lost_connection_each_table_goes_on():
+    async with gone_on() as (first, again, peer):
+        resume = await peer.receive(msg.Resume)
+        assert (resume.table, resume.last_seq) == (TABLE, 3)
+        done = msg.Answer(id=resume.id, ok=True)
+        await peer.send(msg.Update(table=TABLE, seq=4, events=(), reply=done))
+        async with await again as connection:
+            assert connection.session is first.session
+            assert connection.is_open
+
+
+async def test_what_came_before_the_line_was_lost_again_is_still_told():
+    async with gone_on() as (_, again, peer):
+        await peer.receive(msg.Resume)
+        await peer.send(msg.Update(table=TABLE, seq=4, events=()))
+        await peer.close(CloseCode.RESTART)
+        connection = await again
+        kinds = [type(message) for message in await messages_of(connection)]
+        assert kinds == [msg.Welcome, msg.Reply, msg.Update]
+        assert not connection.is_open
+
+
+async def test_a_table_that_cannot_be_resumed_is_forgotten():
+    async with gone_on() as (first, again, peer):
+        await peer.refuse(msg.Resume, "no_such_table", "There is no table blue.")
+        async with await again:
+            assert first.session.tables == {}
