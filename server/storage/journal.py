@@ -83,6 +83,8 @@ class SqlJournal:
             else:
                 return
             self._unsure.add(entry.table)
+            if isinstance(unknown.__cause__, TimeoutError):
+                raise unknown  # whoever asks again would only wait once more
             if await self._arrived(entry, epoch, unknown):
                 return
         raise StorageError(str(unknown)) from unknown

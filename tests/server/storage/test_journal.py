@@ -24,6 +24,7 @@ class LosesConnections:
         self.lost: str | None = None
         """When: `before` the entry arrives, `after` it, or with the entry still `under way`."""
         self.times = 99
+        self.cause: Exception = ConnectionError()
         self.under_way: list = []
 
     async def write(self, unit):
@@ -42,7 +43,7 @@ class LosesConnections:
         if lost == "under way":
             self.under_way.append(entry)
         if lost:
-            raise UnknownOutcome("The database went away.")
+            raise UnknownOutcome("The database went away.") from self.cause
 
     async def close(self):
         await self.store.close()
@@ -120,6 +121,14 @@ async def test_while_the_database_is_away_the_outcome_is_not_known_and_afterward
         await journal.append(SECOND)
     lossy.lost, lossy.is_away = None, False
     assert await events(journal) == expected
+
+
+async def test_a_database_that_hangs_is_not_asked_again_before_it_is_said(lossy, journal):
+    lossy.lost, lossy.times, lossy.cause = "after", 1, TimeoutError()
+    with pytest.raises(UnknownOutcome):
+        await journal.append(SECOND)
+    assert await events(journal) == FIRST.events + SECOND.events
+    await journal.append(THIRD)
 
 
 async def test_what_was_under_way_cannot_arrive_after_somebody_has_looked(lossy, journal):
