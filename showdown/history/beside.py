@@ -15,7 +15,14 @@ from msgspec.structs import replace
 from showdown.errors import IllegalAction, RulesetError
 from showdown.history.raking import rake_as_printed
 from showdown.history.record import PLAY_CHIPS, SHOWDOWN, Claims, HandRecord, SeatCards
-from showdown.history.replaying import Deed, begin, deck_of, deeds
+from showdown.history.replaying import (
+    Deed,
+    begin,
+    deck_of,
+    deeds,
+    later_show,
+    split_later_shows,
+)
 from showdown.history.writing import Sight
 from showdown.rules import actions as act
 from showdown.rules import events as ev
@@ -63,6 +70,8 @@ class Beside(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
     """Which action, from 0, used how much of a time bank."""
     timed_out: tuple[int, ...] = ()
     """Which actions, from 0, a clock did."""
+    later_shows: tuple[Seat, ...] = ()
+    """Who showed a hand when all was over."""
     given_up: str | None = None
     """Why the hand has no end."""
     claims: Claims | None = None
@@ -113,6 +122,7 @@ def _public(record: HandRecord) -> Beside:
         forfeited=started.forfeited,
         openers=started.openers,
         takes_ante=started.takes_ante,
+        later_shows=tuple(shown.seat for shown in split_later_shows(record.events)[1]),
         given_up=last.reason if isinstance(last, ev.HandAborted) else None,
     )
 
@@ -231,10 +241,19 @@ def play(standard: Standard, told: Beside, moves: Sequence[Move]) -> HandRecord:
         events.append(ev.HandAborted(stacks=before, reason=told.given_up))
     elif not state.ended:
         raise Impossible(None, f"The hand is {state.phase} at the end; it has no end.")
+    events += _later_shows(told, state)
     made = tuple(events)
     if told.claims is not None:
-        made = rake_as_printed(made, told.rake, told.claims.pots)
+        made = rake_as_printed(made, told.rake, told.claims.pots, told.claims.collected)
     return replace(record, events=made)
+
+
+def _later_shows(told: Beside, state: HandState) -> Iterator[ev.HandShown]:
+    for seat in told.later_shows:
+        shown = later_show(state, seat)
+        if shown is None:
+            raise Impossible(None, f"Seat {seat} has no hand to show.")
+        yield shown
 
 
 def _started(standard: Standard, told: Beside) -> ev.HandStarted:

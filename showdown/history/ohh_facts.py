@@ -130,8 +130,7 @@ class _Follower:
         early = [each for each in posts if each.action.action in _BLINDS]
         late = [each for each in posts if each.action.action not in _BLINDS]
         yield from self._posts(early, posts)
-        if not any(each.action.action == ohh.BIG for each in posts):
-            yield from self._missing_blind()
+        yield from self._missing_blinds({each.action.action for each in posts})
         yield from self._posts(late, posts)
         for step in steps:
             if step not in posts:
@@ -147,14 +146,18 @@ class _Follower:
                     amount=self.reading.chips(win.win_amount),
                 )
 
-    def _missing_blind(self) -> Iterator[AnyStep]:
-        """A big blind for which the ante left nothing."""
+    def _missing_blinds(self, posted: set[str]) -> Iterator[AnyStep]:
+        """Blinds for which the ante left nothing; our own fields know whose they were."""
         told = self.reading.told
-        if told is not None and told.big_blind is not None:
-            seat = told.big_blind
-            yield fc.Paid(line=self.line, seat=seat, kind=Payment.BIG, amount=0, all_in=True)
-        elif told is None:
-            self.price = 0
+        if told is None:
+            self.price = self.price if ohh.BIG in posted else 0
+            return
+        for seat, word, amount in (
+            (told.small_blind, ohh.SMALL, told.rules.sb),
+            (told.big_blind, ohh.BIG, told.rules.bb),
+        ):
+            if seat is not None and amount and word not in posted:
+                yield self._paid(seat, _POSTS[word], 0, all_in=True)
 
     def _posts(self, some: list[Step], posts: list[Step]) -> Iterator[AnyStep]:
         dead: dict[Seat, Step] = {}

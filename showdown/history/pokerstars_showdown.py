@@ -127,10 +127,11 @@ class Ending:
 
 def _shows(record: HandRecord, sight: Sight) -> dict[Seat, Cards]:
     """Who shows what at the showdown, in order; whoever mucks shows nothing."""
-    compared = takewhile(lambda event: not isinstance(event, ev.HandEnded), record.events)
+    compared = list(takewhile(lambda event: not isinstance(event, ev.HandEnded), record.events))
     order = [e.seat for e in compared if isinstance(e, ev.HandShown | ev.HandMucked)]
     if record.claims is None:
-        return {seat: sight.shown.get(seat, ()) for seat in order}
+        shown = {e.seat: e.cards for e in compared if isinstance(e, ev.HandShown)}
+        return {seat: shown.get(seat, ()) for seat in order}
     said = {each.seat: () for each in record.claims.mucked} | sight.shown
     return {seat: said[seat] for seat in (*order, *said) if seat in said}
 

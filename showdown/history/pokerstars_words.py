@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 from showdown.errors import Unsayable
 from showdown.history.record import PLAY_CHIPS, HandRecord, display
+from showdown.history.replaying import split_later_shows
 from showdown.history.zones import from_eastern
 from showdown.rules import events as ev
 from showdown.rules.ruleset import AnteType, Chips, DrawMode, Game, Second
@@ -126,6 +127,14 @@ def _posting_reasons(record: HandRecord) -> Iterator[str]:
     }
     if started.big_blind is not None and ev.BlindKind.BIG not in posted:
         yield "a big blind that was not posted, since the ante took the last chip"
+    if (
+        started.ruleset.game is Game.POT_LIMIT
+        and started.small_blind is not None
+        and started.ruleset.sb
+        and ev.BlindKind.SMALL not in posted
+    ):
+        # It counts for how much may be bet, so whoever reads the text has to know of it.
+        yield "pot-limit with a small blind that was not posted, since the ante took the last chip"
     alone = any(post.dead and not post.live for post in started.posts)
     if ev.BlindKind.SMALL not in posted and alone:
         yield "a dead small blind where nobody posts the small blind"
@@ -189,6 +198,10 @@ _LOSSES: tuple[tuple[Callable[[HandRecord], bool], str], ...] = (
         "Accounts are left out.",
     ),
     (_has_clocks, "Clocks and time banks are left out."),
+    (
+        lambda record: bool(split_later_shows(record.events)[1]),
+        "Hands that were shown when all was over are left out.",
+    ),
     (lambda record: bool(record.started.hand_key), "The key of the hand is left out."),
     (
         lambda record: record.ruleset.draw_mode is DrawMode.SIMULTANEOUS,

@@ -51,6 +51,10 @@ def reconstruct(facts: Facts) -> Reconstruction:
         return _Table(facts, events).reconstruct()
     except CardError as error:
         return Reconstruction(None, (Difference(Kind.CARDS, error.sentence, facts.line),))
+    except ValueError:
+        # A text that knows everybody's cards may have one in two places, which no deck has.
+        sentence = "The cards that this text shows cannot come from one deck."
+        return Reconstruction(None, (Difference(Kind.CARDS, sentence, facts.line),))
 
 
 def to_record(facts: Facts) -> HandRecord | FormatError:

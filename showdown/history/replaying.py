@@ -19,7 +19,7 @@ from showdown.rules.cards import Card
 from showdown.rules.hand import HandState, replay
 from showdown.rules.phases import Phase
 from showdown.rules.play import advance
-from showdown.rules.ruleset import DrawMode
+from showdown.rules.ruleset import DrawMode, Seat
 
 
 class Deed(NamedTuple):
@@ -122,6 +122,27 @@ def deck_of(event: ev.CardsDealt) -> tuple[Card, ...]:
     return tuple(card for each in rounds for card in each) + event.stub
 
 
+def split_later_shows(
+    events: tuple[ev.HandEvent, ...],
+) -> tuple[tuple[ev.HandEvent, ...], tuple[ev.HandShown, ...]]:
+    """The hand, and what was shown when it was over, of which the rules know nothing."""
+    end = len(events)
+    while end and isinstance(events[end - 1], ev.HandShown):
+        end -= 1
+    if not end or not isinstance(events[end - 1], ev.HandEnded):
+        return events, ()
+    return events[:end], tuple(e for e in events[end:] if isinstance(e, ev.HandShown))
+
+
+def later_show(state: HandState, seat: Seat) -> ev.HandShown | None:
+    """What a seat shows when the hand is over; None if it was not in it."""
+    place = state.position(seat)
+    if place is None or not state.cards[place]:
+        return None
+    cards = state.cards[place]
+    return ev.HandShown(seat=seat, cards=cards, rank=int(state.ruleset.rank(cards)))
+
+
 def _compare(
     record: HandRecord, events: list[ev.HandEvent], state: HandState
 ) -> Iterator[Difference]:
@@ -130,7 +151,10 @@ def _compare(
         made = rake_as_printed(
             made, record.started.rake, record.claims.pots, record.claims.collected
         )
-    stored = record.events
+    stored, later = split_later_shows(record.events)
+    for shown in later:
+        if shown != later_show(state, shown.seat):
+            yield Difference(Kind.EVENTS, f"Seat {shown.seat} shows what it did not hold.")
     if stored and isinstance(stored[-1], ev.HandAborted):
         stored = stored[:-1]
     elif state.phase is not Phase.ENDED:

@@ -8,14 +8,23 @@ from random import Random
 from msgspec.structs import replace
 
 from showdown.history.record import HandRecord
-from showdown.history.replaying import deck_of
+from showdown.history.replaying import deck_of, later_show
 from showdown.rules import actions as act
 from showdown.rules import events as ev
 from showdown.rules import start
 from showdown.rules.drawing import needed_reshuffle
+from showdown.rules.hand import replay
 from showdown.rules.play import perform
 from showdown.rules.ruleset import AccountId, HandId, TableId
 from showdown.testing.generators import any_action, any_hand, play_out, shuffled
+
+LIMITS = (
+    "is in two places",
+    "no hand loses",
+    "cannot come from one deck",
+    "dead small blind beside no small blind",
+)
+"""What errors say of hands of which a text shows too little to find cards for the rest."""
 
 NAMES = (
     "P1",
@@ -40,6 +49,10 @@ def any_record(rng: Random, ruleset=None) -> HandRecord:
     events = _played(rng, _named(rng, dealt.started), deck_of(cards))
     if rng.random() < 0.1:
         events = _given_up(rng, events)
+    if isinstance(events[-1], ev.HandEnded) and rng.random() < 0.2:
+        state = replay(events)
+        shows = [later_show(state, seat) for seat in rng.sample(state.seats, 1)]
+        events += [shown for shown in shows if shown is not None]
     scale = rng.choice((1, 100))
     return HandRecord(
         table=TableId(rng.choice(("t", "the 'blue' table", '"', "42"))),

@@ -17,6 +17,7 @@ from showdown.rules.deal import deck_order
 from showdown.rules.ruleset import TableId
 from showdown.rules.start import Player
 from showdown.testing.generators import any_hand, play_out
+from tests.showdown.history.any_records import any_record
 from tests.showdown.history.hands import SIDE_POT, TWO_PAIR, record_of
 
 KEY = bytes(range(32))
@@ -160,3 +161,17 @@ def test_rake_by_pot_plays_again_as_the_text_prints_it():
     assert [event.amount for event in original.events if isinstance(event, ev.Raked)] == [600, 800]
     assert play_again(original) == []
     assert not any(isinstance(deed.action, Fold) for deed in deeds(original))
+
+
+def test_a_hand_may_be_shown_when_all_is_over_but_no_other_one():
+    record = next(
+        record
+        for record in (any_record(Random(seed)) for seed in range(1000))
+        if isinstance(record.events[-1], ev.HandShown)
+    )
+    assert check(record).ok
+    shown = record.events[-1]
+    assert isinstance(shown, ev.HandShown)
+    other = replace(shown, cards=shown.cards[::-1])
+    found = check(replace(record, events=(*record.events[:-1], other)))
+    assert found.sentence == f"Seat {shown.seat} shows what it did not hold."
