@@ -61,7 +61,9 @@ def cannot_be_told(record: HandRecord) -> bool:
     pot = sum(pot.amount for pots in called for pot in pots)
     if "less than others put in" in " ".join(to_phh(record).left_out):
         return True
-    return (dead and short) or nothing_left or 2 * raked > pot
+    contested = any(isinstance(event, ev.HandShown) for event in record.events)
+    too_much = not contested and 2 * raked > pot
+    return (dead and short) or nothing_left or too_much
 
 
 def ties(record: HandRecord) -> bool:
