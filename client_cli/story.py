@@ -130,17 +130,18 @@ def _claimed(record: HandRecord, claims: Claims) -> Iterator[Event]:
     """An imported hand: the cards that its text names, and no others."""
     known = {dealt.seat for dealt in claims.dealt}
     shown: dict[Seat, tuple[Card, ...]] = {each.seat: each.cards for each in claims.shown}
-    shown |= {each.seat: each.cards for each in claims.mucked if each.cards}
+    listed = {each.seat: each.cards for each in claims.mucked if each.cards}
     for event in record.events:
         if isinstance(event, ev.HandShown | ev.HandMucked):
-            yield _at_showdown(event.seat, shown.get(event.seat))
+            if event.seat in shown:
+                yield _shown(event.seat, shown[event.seat])
+            else:
+                yield seen.HandMucked(seat=event.seat, cards=listed.get(event.seat))
         else:
             yield reveal(event, known)
 
 
-def _at_showdown(seat: Seat, cards: tuple[Card, ...] | None) -> Event:
-    if cards is None:
-        return seen.HandMucked(seat=seat)
+def _shown(seat: Seat, cards: tuple[Card, ...]) -> Event:
     value = rank(cards)
     return seen.HandShown(seat=seat, cards=cards, category=value.category, name=str(value))
 

@@ -158,6 +158,16 @@ class Narrator:
             rank=scene.showdown.ranks[event.seat],
         )
 
+    def _mucked(self, scene: Scene, event: seen.HandMucked) -> str:
+        if event.cards is None:
+            return scene.say(words.MUCKS, event.seat)
+        return scene.say(
+            words.MUCKS_SEEN,
+            event.seat,
+            cards=self.figures.cards(event.cards),
+            rank=scene.after.ruleset.rank(event.cards),
+        )
+
     def _openers(self, scene: Scene, event: seen.OpenersShown) -> str:
         return scene.say(words.OPENERS, event.seat, cards=self.figures.cards(event.cards))
 
@@ -247,7 +257,7 @@ _TELLERS: dict[type[Event], Teller] = {
     seen.CardsDrawn: Narrator._drawn,
     seen.HandShown: Narrator._shown,
     seen.OpenersShown: Narrator._openers,
-    seen.HandMucked: lambda _, scene, e: scene.say(words.MUCKS, e.seat),
+    seen.HandMucked: Narrator._mucked,
     seen.Raked: Narrator._raked,
     seen.PotAwarded: Narrator._awarded,
     seen.HandEnded: Narrator._ended,

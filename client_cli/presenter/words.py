@@ -100,6 +100,7 @@ RESHUFFLED = "The stub is too short; {size} discarded and folded cards are shuff
 
 SHOWS = Said("You show {cards}: {rank}.", "{who} shows {cards}: {rank}.")
 MUCKS = Said("You muck your hand.", "{who} mucks.")
+MUCKS_SEEN = Said("You muck {cards}: {rank}.", "{who} mucks {cards}: {rank}.")
 OPENERS = Said("You prove your openers: {cards}.", "{who} proves the openers: {cards}.")
 RAKED = "The house takes {amount} of rake."
 

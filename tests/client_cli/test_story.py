@@ -17,6 +17,7 @@ from showdown.rules.start import Player
 from showdown.rules.view import Viewer, project_all
 from tests.client_cli.scripted import calls
 from tests.client_cli.texts import MUCKED, POKERSTARS
+from tests.showdown.history.hands import TWO_PAIR
 
 CARD = re.compile(r"[2-9TJQKA][♣♦♥♠]")
 
@@ -72,6 +73,12 @@ def test_cards_that_the_text_does_not_show_are_not_told():
     assert "Everybody has five cards." in lines
     cards = set(CARD.findall("\n".join(lines)))
     assert cards == {"A♣", "9♣", "7♣", "4♣", "2♣"}
+
+
+def test_a_mucked_hand_that_the_text_lists_is_told_as_mucked():
+    lines = lines_of(TWO_PAIR)
+    assert "P3 mucks Q♥ Q♠ 8♦ 8♥ 4♣: two pair, queens and eights." in lines
+    assert not any(line.startswith("P3 shows") for line in lines)
 
 
 def test_a_record_of_our_own_tells_all_that_it_knows():

@@ -97,6 +97,11 @@ def acted(seat, move, **amounts):
         (seen.Discarded(seat=2, count=0), "Bert stands pat.", "You stand pat."),
         (seen.HandMucked(seat=2), "Bert mucks.", "You muck your hand."),
         (
+            seen.HandMucked(seat=2, cards=parse_cards("7c7d7hJsJd")),
+            "Bert mucks 7♣ 7♦ 7♥ J♠ J♦: full house, sevens over jacks.",
+            "You muck 7♣ 7♦ 7♥ J♠ J♦: full house, sevens over jacks.",
+        ),
+        (
             seen.Seated(seat=5, name="Eve", stack=400),
             "Eve sits down in seat 5 with 400.",
             "Eve sits down in seat 5 with 400.",
