@@ -12,6 +12,7 @@ from msgspec import UNSET, Struct, UnsetType
 from client_cli.presenter import Event, Figures, Step, words
 from client_cli.story import DECISIONS, Story
 from showdown.rules import seen
+from showdown.rules.cards import HAND_SIZE, Card
 from showdown.rules.pots import Pot
 from showdown.rules.ruleset import Chips, Seat
 from showdown.rules.table_view import SeatView, TableView
@@ -99,7 +100,10 @@ class _Camera:
         self.before: dict[Seat, Look] = {}
         self.drew: dict[Seat, int] = {}
         self.won: dict[Seat, Chips] = {}
-        self.shown: dict[Seat, str] = {}
+        self.compared = False
+        self.mucked: set[Seat] = set()
+        self.listed: dict[Seat, tuple[Card, ...]] = {}
+        """Hands that were mucked, but that the viewer may see."""
         self.pots: tuple[Pot, ...] = _pots(step.event for step in story.steps)
         self.over = False
 
@@ -121,10 +125,13 @@ class _Camera:
         match step.event:
             case seen.CardsDrawn(seat=seat, count=count):
                 self.drew[seat] = count
-            case seen.HandShown(seat=seat, name=name):
-                self.shown[seat] = name
-            case seen.HandMucked(seat=seat):
-                self.shown[seat] = words.MUCKED
+            case seen.HandShown():
+                self.compared = True
+            case seen.HandMucked(seat=seat, cards=cards):
+                self.compared = True
+                self.mucked.add(seat)
+                if cards is not None:
+                    self.listed[seat] = cards
             case seen.PotAwarded():
                 # All shares of a pot are told in one sentence.
                 self.over = True
@@ -133,6 +140,11 @@ class _Camera:
                         self.won[event.seat] = self.won.get(event.seat, 0) + event.amount
             case seen.Raked() | seen.HandEnded() | seen.HandAborted():
                 self.over = True
+
+    @property
+    def ending(self) -> bool:
+        """Whether hands are compared or pots paid."""
+        return self.over or self.compared
 
     def _changes(self, step: Step) -> Iterator[tuple[str, Look]]:
         for seat in step.view.seats:
@@ -148,14 +160,16 @@ class _Camera:
 
     def _look(self, step: Step, seat: SeatView) -> Look:
         cards: tuple[str | None, ...] = (None,) * seat.count
-        if seat.cards is not None:
-            cards = tuple(map(str, seat.cards))
+        known = seat.cards or self.listed.get(seat.seat)
+        if known is not None:
+            cards = tuple(map(str, known))
         drew = step.event.count if isinstance(step.event, seen.CardsDrawn) else 0
         fresh = drew if getattr(step.event, "seat", None) == seat.seat else 0
         return Look(
             stack=self.figures.chips(seat.stack),
-            bet=self.figures.chips(seat.bet) if seat.bet else "",
-            cards=() if seat.folded and seat.cards is None else cards,
+            # At the end the last bets lie in the middle, too.
+            bet=self.figures.chips(seat.bet) if seat.bet and not self.ending else "",
+            cards=() if seat.folded and known is None else cards,
             fresh=tuple(range(len(cards) - fresh, len(cards))),
             note=self._note(step, seat),
             folded=seat.folded,
@@ -167,20 +181,21 @@ class _Camera:
         if seat.folded:
             return words.FOLDED
         notes = []
-        if seat.cards:
-            notes.append(str(step.view.ruleset.rank(seat.cards)) if len(seat.cards) == 5 else "")
-        elif seat.seat in self.shown:
-            notes.append(self.shown[seat.seat])
+        known = seat.cards or self.listed.get(seat.seat) or ()
+        if seat.seat in self.mucked:
+            notes.append(words.MUCKED)
+        if len(known) == HAND_SIZE:
+            notes.append(str(step.view.ruleset.rank(known)))
         if seat.all_in and not self.over:
             notes.append(words.ALL_IN)
-        if seat.drew is not None:
+        if seat.drew is not None and not (notes and self.ending):
             notes.append(words.DREW_NOTE.format(count=seat.drew) if seat.drew else words.STOOD_PAT)
         return ", ".join(filter(None, notes))
 
     def _moment(self, view: TableView) -> str:
         if self.over:
             return words.PAGE_OVER
-        if self.shown:
+        if self.compared:
             return words.PAGE_SHOWDOWN
         return words.PAGE_AFTER if view.street else words.PAGE_BEFORE
 

@@ -32,8 +32,10 @@
 
   const drawCard = (card, fresh) => {
     const suit = card && SUITS[card[1]];
-    const shown = make("span", `card ${card ? card[1] : "back"}${fresh ? " fresh" : ""}`);
-    if (card) shown.append(suit ? card[0].replace("T", "10") : "★", make("i", "", suit ? suit[0] : ""));
+    const kind = suit ? card[1] : card ? "joker" : "back";
+    const shown = make("span", `card ${kind}${fresh ? " fresh" : ""}`);
+    if (suit) shown.append(card[0].replace("T", "10"), make("i", "", suit[0]));
+    else if (card) shown.append("★");
     shown.setAttribute("aria-hidden", "true");
     return shown;
   };

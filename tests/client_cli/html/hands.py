@@ -12,7 +12,9 @@ from showdown.rules.drawing import needed_reshuffle
 from showdown.rules.hand import replay
 from showdown.rules.ruleset import TableId
 from showdown.rules.start import Player
+from showdown.rules.wild import Wild
 from showdown.testing.generators import any_action, shuffled
+from tests.client_cli.scripted import calls
 from tests.showdown.history.hands import SIDE_POT
 
 HOSTILE = (
@@ -58,3 +60,20 @@ def hostile_record(seed: int = 1) -> HandRecord:
 def hostile_story(seed: int = 1) -> Story:
     """The same as a story, all cards known."""
     return from_record(hostile_record(seed), ascii=False)
+
+
+def joker_story() -> Story:
+    """Two players with a joker each."""
+    rules = Ruleset(sb=5, bb=10, wild=Wild.WILD, jokers=2)
+    players = {1: Player(name="Ada"), 2: Player(name="Bert")}
+    events = [*start_hand(rules, {1: 400, 2: 400}, button=1, players=players)]
+    state = replay(events)
+    deck = tuple(sorted(rules.deck, key=lambda card: not card.is_joker))
+    action: Action = Deal(deck)
+    while True:
+        more, state = advance(state, action)
+        events += more
+        legal = legal_actions(state)
+        if legal is None:
+            return from_record(HandRecord(table=TableId("wild"), events=tuple(events)), ascii=False)
+        action = calls(legal)

@@ -87,7 +87,21 @@ def test_a_beaten_hand_that_was_not_shown_stays_face_down():
     hand = film(story_of(TWO_PAIR.replace("mucked [Qh Qs 8d 8h 4c]", "mucked")))
     last = seen_in(hand, len(hand.frames) - 1)
     assert last[2]["cards"] == [None] * 5
-    assert last[2]["note"] == "mucked, drew 1"
+    assert last[2]["note"] == "mucked"
+
+
+def test_a_beaten_hand_that_the_text_lists_is_seen_and_said_to_be_mucked():
+    hand = film(story_of(TWO_PAIR))
+    last = seen_in(hand, len(hand.frames) - 1)
+    assert last[2]["cards"] == ["Qh", "Qs", "8d", "8h", "4c"]
+    assert last[2]["note"] == "mucked, two pair, queens and eights"
+
+
+def test_at_the_showdown_no_bet_lies_in_front_of_a_seat():
+    hand = film(story_of(TWO_PAIR))
+    place = place_of(hand, "P1 shows")
+    assert {seat["bet"] for seat in seen_in(hand, place)} == {""}
+    assert [seat["bet"] for seat in seen_in(hand, place - 1)] == ["$0.20", "", "$0.20"]
 
 
 def test_who_folded_has_no_cards_that_nobody_knows():

@@ -6,7 +6,7 @@ import pytest
 
 from client_cli.html import to_html
 from tests.client_cli.html.browser import BROWSER, open_browser
-from tests.client_cli.html.hands import HOSTILE, hostile_story, story_of
+from tests.client_cli.html.hands import HOSTILE, hostile_story, joker_story, story_of
 
 pytestmark = pytest.mark.skipif(BROWSER is None, reason="not run: no browser is installed")
 
@@ -129,5 +129,18 @@ async def test_a_screen_reader_is_told_seats_and_cards_in_words(page):
         )
         assert seats.split("|")[0] == (
             "P1, has the button, stack $232.00, king of clubs, king of diamonds, king of spades, "
-            "two of spades, nine of clubs, three of a kind, kings, drew 2, wins +$152.00."
+            "two of spades, nine of clubs, three of a kind, kings, wins +$152.00."
         )
+
+
+async def test_a_joker_is_a_star_and_a_joker_in_words(page):
+    async with open_browser() as tab:
+        await tab.open(page(joker_story()))
+        await tab.press("End")
+        cards = await tab.run(
+            "[...document.querySelectorAll('.card.joker')].map((c) => c.textContent).join()"
+        )
+        assert cards == "★,★"
+        aloud = await tab.run("document.querySelector('.seat .unseen').textContent")
+        assert "joker" in aloud
+        assert tab.complaints == []

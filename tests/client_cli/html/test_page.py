@@ -4,11 +4,16 @@ The page: one file that needs no other, and in which no name is ever markup.
 
 import json
 from html.parser import HTMLParser
+from random import Random
 
 import pytest
 
 from client_cli.html import to_html
 from client_cli.html.page import harmless, isolated
+from client_cli.story import from_record
+from showdown.history import HandRecord
+from showdown.rules.ruleset import TableId
+from showdown.testing.generators import any_hand, play_out
 from tests.client_cli.html.hands import HOSTILE, hostile_story, story_of
 
 LIMIT = 200 * 1024
@@ -109,6 +114,24 @@ def test_nothing_that_turns_the_writing_round_comes_through():
     text = to_html(hostile_story())
     assert not set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\x00\x1b") & set(text)
     assert text.count("\u2068") == text.count("\u2069") > 0
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_hand_by_any_rules_becomes_a_page(seed):
+    rng = Random(seed)
+    hand = any_hand(rng)
+    play_out(rng, hand)
+    record = HandRecord(table=TableId("t"), events=tuple(hand.events))
+    story = from_record(record, ascii=False)
+    data = data_of(to_html(story))
+    last: list[dict] = [{} for _ in data["seats"]]
+    for frame in data["frames"]:
+        for place, look in frame["seats"].items():
+            last[int(place)] |= look
+    stacks = {each.seat: str(each.stack) for each in record.ended.stacks}
+    assert [seat["stack"] for seat in last] == [stacks[seat] for seat in sorted(stacks)]
+    cards = {card for seat in last for card in seat["cards"] if card is not None}
+    assert all(card[1:] in ("c", "d", "h", "s", "1", "2") for card in cards)
 
 
 @pytest.mark.parametrize("seed", range(30))
