@@ -3,6 +3,8 @@ Damaged files of every format: what is wrong has its place, the rest is read, no
 no wrong hand comes through in silence.
 """
 
+from collections.abc import Iterator, Sequence
+
 import pytest
 
 from showdown import FormatError
@@ -16,11 +18,13 @@ from showdown.history import (
     to_phh,
     to_pokerstars,
 )
+from showdown.history.cutting import cut_hands
 from showdown.history.facts import Facts
-from showdown.history.readers import read_facts
+from showdown.history.readers import SITES, read_facts
+from showdown.history.text import Piece, split_lines
 from tests.showdown.history import sites
 from tests.showdown.history.damaging import DAMAGES, mixed_up
-from tests.showdown.history.hands import INVENTED
+from tests.showdown.history.hands import INVENTED, real, real_files
 
 RECORDS = tuple(
     record
@@ -119,6 +123,24 @@ def test_files_of_mixed_encodings_and_lost_bytes_crash_nothing(name, rounds):
         text = joined(name, *(rng.choice(HANDS[name]) for _ in range(2)))
         known = set().union(*(possible(hand) for hand in HANDS[name]))
         assert {outcome(hand) for hand in read_facts(mixed_up(rng, text))} <= known
+
+
+@real
+@pytest.mark.soak(slice=150)
+def test_real_hands_of_every_site_are_no_easier_to_damage_unseen(rounds):
+    texts = [file.read_text(encoding="utf-8") for file in real_files()]
+    hands = ["\n".join(line.text for line in hand) + "\n" for hand in cut_all(texts)]
+    assert len(hands) == 44
+    for rng in rounds:
+        hand = rng.choice(hands)
+        damaged = rng.choice(DAMAGES)(rng, hand)
+        assert {outcome(each) for each in read_facts(damaged)} <= {None, sound(hand)}, damaged
+
+
+def cut_all(texts: list[str]) -> Iterator[Sequence[Piece]]:
+    """The lines of every hand in these texts."""
+    for text in texts:
+        yield from (hand for _, hand in cut_hands(split_lines(text), SITES))
 
 
 @formats
