@@ -28,7 +28,7 @@ from showdown.rules import actions as act
 from showdown.rules import events as ev
 from showdown.rules.cards import Card
 from showdown.rules.drawing import needed_reshuffle
-from showdown.rules.hand import HandState, replay
+from showdown.rules.hand import HandState
 from showdown.rules.legal import to_call
 from showdown.rules.play import perform
 from showdown.rules.ruleset import (
@@ -225,10 +225,10 @@ def play(standard: Standard, told: Beside, moves: Sequence[Move]) -> HandRecord:
         claims=told.claims,
     )
     try:
-        events = list(begin(record))
+        begun = begin(record)
     except RulesetError as error:
         raise Impossible(None, error.sentence) from None
-    state = replay(events)
+    events, state = list(begun.events), begun.state
     here: int | None = None
     try:
         for number, deed in _deeds(told, moves, state):

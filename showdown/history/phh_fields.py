@@ -4,7 +4,9 @@ The fields of a PHH hand, checked once.
 
 import datetime as dt
 from collections.abc import Iterator
+from contextlib import suppress
 from decimal import Decimal
+from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 import msgspec
@@ -15,7 +17,7 @@ from showdown.history.beside import VERSION, Beside, Move
 from showdown.history.phh_text import Section
 from showdown.history.text import Piece
 from showdown.rules.cards import Card
-from showdown.rules.ruleset import LARGEST, Chips, HandId, Seat
+from showdown.rules.ruleset import LARGEST, Chips, HandId, Ruleset, Seat
 
 T = TypeVar("T")
 Number = int | Decimal
@@ -152,7 +154,21 @@ def _read_own(section: Section) -> Beside | None:
         for name, value in section.fields.items()
         if name.startswith("_") and name[1:] in Beside.__struct_fields__
     }
+    rules = own.get("rules")
+    if isinstance(rules, dict):
+        # What is wrong with them is said with the place, below.
+        with suppress(msgspec.ValidationError):
+            own["rules"] = _known_rules(_ENCODER.encode(rules))
     return _convert(section, own, Beside, "_")
+
+
+_ENCODER = msgspec.json.Encoder(decimal_format="number")
+
+
+@lru_cache(maxsize=64)
+def _known_rules(text: bytes) -> Ruleset:
+    """The rules of a table: those of many hands, and checked once."""
+    return msgspec.json.decode(text, type=Ruleset)
 
 
 def _convert(section: Section, fields: object, kind: type[T], prefix: str) -> T:
@@ -210,6 +226,15 @@ class Action(NamedTuple):
 _CARDS = {str(card): card for card in Card}
 
 
+@lru_cache(maxsize=1024)
+def _taken_apart(text: str) -> tuple[str, ...]:
+    """The player, the verb and what follows; nothing for a remark. Most calls are alike."""
+    words = text.partition("#")[0].split()
+    if words[:2] == _DEALER:
+        words = [*words[2:3], DEAL, *words[3:]]
+    return (*words, "") if len(words) == 1 else tuple(words)
+
+
 DEAL = "d dh"
 _DEALER = DEAL.split()
 _WORDS = {"f": (0,), "cc": (0,), "cbr": (1,), "sd": (0, 1), "sm": (0, 1), DEAL: (1,)}
@@ -226,12 +251,10 @@ def read_actions(reading: Reading) -> Iterator[Action]:
     section = reading.section
     seats = {f"p{number}": seat for number, seat in enumerate(reading.order, 1)}
     for number, text in enumerate(reading.fields.actions):
-        words = (text.partition("#")[0] if "#" in text else text).split()
+        words = _taken_apart(text)
         if not words:
             continue
-        if words[:2] == _DEALER:
-            words = [*words[2:3], DEAL, *words[3:]]
-        player, verb, *rest = words if len(words) > 1 else (*words, "")
+        player, verb, *rest = words
         if player not in seats or len(rest) not in _WORDS.get(verb, ()):
             raise section.action(number).wrong(
                 f"{text!r} is no action of five-card draw with {len(seats)} players."

@@ -98,7 +98,7 @@ def cut_sections(lines: Iterable[Piece]) -> Iterator[list[Piece]]:
     """The lines of each hand; the names of sections are left out."""
     hand: list[Piece] = []
     for line in lines:
-        if _SECTION.fullmatch(line.text):
+        if line.text.startswith("[") and _SECTION.fullmatch(line.text):
             if any(each.text for each in hand):
                 yield hand
             hand = []

@@ -16,7 +16,7 @@ from showdown.rules import actions as act
 from showdown.rules import events as ev
 from showdown.rules import start
 from showdown.rules.cards import Card
-from showdown.rules.hand import HandState, replay
+from showdown.rules.hand import HandState, Played
 from showdown.rules.phases import Phase
 from showdown.rules.play import advance
 from showdown.rules.ruleset import DrawMode, Seat
@@ -39,10 +39,10 @@ def play_again(record: HandRecord) -> list[Difference]:
         CorruptHistory: the record does not begin as a hand begins.
     """
     try:
-        events = list(begin(record))
+        begun = begin(record)
     except RulesetError as error:
         return [Difference(Kind.SETUP, error.sentence)]
-    state = replay(events)
+    events, state = list(begun.events), begun.state
     for deed in deeds(record):
         try:
             played = advance(state, deed.action, deed.overtime_ms)
@@ -54,16 +54,16 @@ def play_again(record: HandRecord) -> list[Difference]:
     return list(_compare(record, events, state))
 
 
-def begin(record: HandRecord) -> tuple[ev.HandEvent, ...]:
+def begin(record: HandRecord) -> Played:
     """
-    The first events of a hand, made again from what it began with.
+    The first events of a hand, made again from what it began with, and the state afterwards.
 
     Raises:
         RulesetError: no hand can begin like this.
     """
     started = record.started
     printed = record.claims.pots if record.claims is not None else ()
-    return start.begin(replace(started, rake=given_rake(started.rake, printed))).events
+    return start.begin(replace(started, rake=given_rake(started.rake, printed)))
 
 
 def deeds(record: HandRecord) -> Iterator[Deed]:
