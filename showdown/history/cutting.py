@@ -25,7 +25,7 @@ class TextSite(Struct, frozen=True, kw_only=True):
     """How first lines begin that are meant to be its own, right or wrong."""
     closes: re.Pattern[str]
     """A line after which only the end of the hand comes."""
-    goes_on: re.Pattern[str] = re.compile("Seat .*")
+    goes_on: re.Pattern[str] = re.compile("(?:Seat|Total pot) .*")
     """What may follow an empty line after the closing one, and belongs to the hand all the same."""
     beside: re.Pattern[str] | None = None
     """Lines that belong to no hand."""

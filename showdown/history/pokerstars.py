@@ -98,6 +98,6 @@ POKERSTARS = TextSite(
     begins=HAND_BEGINS,
     looks="PokerStars",
     closes=re.compile(re.escape(SUMMARY)),
-    goes_on=re.compile(r"Seat (?!.* in chips\b).*"),
+    goes_on=re.compile(r"Total pot .*|Seat (?!.* in chips\b).*"),
     read=read_hand,
 )

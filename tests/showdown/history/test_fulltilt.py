@@ -105,6 +105,12 @@ def test_the_first_line_that_is_wrong_is_named_with_its_column(old, new, line, c
     assert error.column == column
 
 
+def test_the_client_may_write_empty_lines_between_all_lines():
+    spaced = (FULL_TILT_HAND + "\n\n" + FULL_TILT_WALK).replace("\n", "\r\n\r\n")
+    found = list(read_fulltilt(spaced.encode("utf-16")))
+    assert [getattr(each, "hand", None) for each in found] == [7101, 7102]
+
+
 def test_a_broken_hand_spoils_no_other():
     broken = FULL_TILT_HAND.replace("Full Tilt Poker Game", "Full Tilt Game")
     first, second, third = read_fulltilt(f"{FULL_TILT_WALK}\n\n{broken}\n\n{FULL_TILT_HAND}")

@@ -47,6 +47,15 @@ def test_a_file_may_hold_hands_of_several_sites():
     assert (len(found), all(each.ok for each in found)) == (44, True)
 
 
+def test_empty_lines_between_all_lines_change_nothing():
+    for file in real_files():
+        text = file.read_text(encoding="utf-8")
+        spaced = text.replace("\n", "\r\n\r\n").encode("utf-16")
+        found, wanted = list(check_file(spaced)), list(check_file(text))
+        assert [each.sentence for each in found] == [each.sentence for each in wanted]
+        assert all(each.ok for each in found)
+
+
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-be"])
 def test_real_files_reconcile_in_the_encodings_that_clients_write(encoding):
     for file in real_files():
