@@ -48,6 +48,7 @@ def test_the_wheel_holds_the_library_and_the_client_and_nothing_else(tmp_path):
     version = PYPROJECT["project"]["version"]
     assert tops == {"showdown", "client_cli", f"showdown_poker-{version}.dist-info"}
     assert "showdown/py.typed" in names
+    assert {f"client_cli/html/page.{end}" for end in ("html", "css", "js")} <= set(names)
 
 
 def test_the_constraints_pin_every_dependency_and_hold_no_address():
