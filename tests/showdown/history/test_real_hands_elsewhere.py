@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from decimal import Decimal
 
-from showdown import parse_cards
+from showdown import FormatError, parse_cards
 from showdown.history import check
 from showdown.history.facts import (
     Collected,
@@ -144,3 +144,28 @@ def test_what_stayed_in_the_pot_is_what_the_engine_leaves_there():
             hand = known[PREFIXES[facts.site] + (facts.number or str(facts.hand))]
             stayed = {record.name_of(seat): amount for seat, amount in left.items() if amount}
             assert stayed == {name: cents(each) for name, each in hand["contributions"].items()}
+
+
+OTHER_GAMES = SHARED.parent / "other_draw"
+
+
+def test_hands_of_other_games_are_refused_one_by_one_and_by_name():
+    refused = Counter(
+        (folder, hand.sentence.split(" can be read, not")[0])
+        for folder in ("pokerstars", "fulltilt")
+        for file in (OTHER_GAMES / folder).iterdir()
+        for hand in read_facts(file.read_bytes())
+        if isinstance(hand, FormatError)
+    )
+    assert refused == {
+        ("pokerstars", "Only 5 Card Draw"): 150,
+        ("fulltilt", "Only 5 Card Draw"): 60,
+    }
+
+
+def test_sites_that_cannot_be_read_are_errors_too():
+    for folder in ("merge", "kingsclub", "winamax"):
+        for file in (OTHER_GAMES / folder).iterdir():
+            found = list(read_facts(file.read_bytes()))
+            assert found
+            assert all(isinstance(hand, FormatError) for hand in found)
