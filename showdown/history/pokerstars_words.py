@@ -148,6 +148,10 @@ def _posting_reasons(record: HandRecord) -> Iterator[str]:
         yield f"more than {MOST_RAISES} raises in a round of fixed-limit"
 
 
+_BEGINNINGS = ("PokerStars", "Dealt to", "Uncalled bet")
+"""How lines begin that are not about the player whose name stands first."""
+
+
 def _name_reasons(record: HandRecord) -> Iterator[str]:
     names = Counter(record.name_of(dealt.seat) for dealt in record.started.lineup)
     for name, times in names.items():
@@ -155,6 +159,8 @@ def _name_reasons(record: HandRecord) -> Iterator[str]:
             yield f"{times} players of the name {name!r}"
         if len(name.splitlines()) > 1 or "\n" in name or "\r" in name:
             yield f"a name of several lines, {name!r}"
+        if name.startswith(_BEGINNINGS):
+            yield f"a name that begins as a line of the text does, {name!r}"
         if name != name.strip():
             yield f"a name with blanks around it, {name!r}"
     if "\n" in record.table or "\r" in record.table or not record.table:

@@ -203,8 +203,8 @@ def test_a_game_that_the_site_does_not_have_is_refused_in_a_sentence(rules, reas
     assert caught.value.sentence.startswith(f"PokerStars text has no words for {reason}")
 
 
-def named(*names):
-    record = played_record(Random(2), SAYABLE)
+def _with_names(record, names):
+    """The record with other names for the first players, as many as there are."""
     started = record.started
     lineup = tuple(
         replace(dealt, name=names[place] if place < len(names) else dealt.name)
@@ -213,12 +213,17 @@ def named(*names):
     return replace(record, events=(replace(started, lineup=lineup), *record.events[1:]))
 
 
+def named(*names):
+    return _with_names(played_record(Random(2), SAYABLE), names)
+
+
 @pytest.mark.parametrize(
     ("record", "reason"),
     [
         (named("Ann", "Ann"), "2 players of the name 'Ann'"),
         (named("An\nn"), "a name of several lines"),
         (named("Ann "), "a name with blanks around it"),
+        (named("Dealt to Ann"), "a name that begins as a line of the text does"),
         (replace(named(), currency="XTS", scale=100), "amounts of XTS in parts of 100"),
         (replace(named(), table=""), "a table of the name ''"),
         (
@@ -231,6 +236,31 @@ def test_a_record_that_no_text_can_hold_is_refused_in_a_sentence(record, reason)
     with pytest.raises(Unsayable) as caught:
         to_pokerstars(record)
     assert reason in caught.value.sentence
+
+
+WORDS = (
+    "Ann", "a", ": ", "folds", "[Ah]", "(button)", " collected $1 from pot", "Seat 1: ", " posts",
+    "*** SUMMARY ***", ' said, "x"', " has timed out", " ($5 in chips)", "shows [Ah]", "Dealt to ",
+    "Uncalled bet (", " (big blind)", " is sitting out", ": sits out", "PokerStars Hand #1: ", "'",
+    "The deck is reshuffled",
+)  # fmt: skip
+"""What a name may borrow from the lines around it."""
+
+
+@pytest.mark.soak(slice=150)
+def test_a_name_that_plays_the_text_comes_back_or_is_refused(rounds):
+    for rng in rounds:
+        played = played_record(rng, SAYABLE)
+        size = len(played.started.lineup)
+        names = ["".join(rng.choices(WORDS, k=rng.randint(1, 3))).strip() for _ in range(size)]
+        record = _with_names(played, names)
+        try:
+            text = to_pokerstars(record, Viewer(hand_seat=played.started.lineup[0].seat))
+        except Unsayable:
+            continue
+        read = record_of(from_pokerstars(text))
+        assert read.players == record.players
+        assert results(read) == results(record)
 
 
 def test_names_with_blanks_colons_and_brackets_come_back():
