@@ -295,6 +295,8 @@ class Damage(Struct, frozen=True, kw_only=True):
     """What players did between hands, as far as it can be read; no card is needed for that."""
     stacks: dict[AccountId, Chips]
     """What the ledger says that accounts had here before the hand."""
+    carry: Chips
+    """What it says that lay in the middle, with what was paid to enter the hand's carry."""
 
 
 class StoredTable(Struct, frozen=True, kw_only=True):

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 from sqlalchemy import Connection, delete, insert, literal, or_, select, update
 
-from server.ledger import seat_party
+from server.ledger import pot_party, seat_party
 from server.ports import Damage, StaleTable
 from server.storage import rows
 from server.storage.entries import EntryRows
@@ -35,9 +35,14 @@ class InClear(NamedTuple):
     payload: str
 
 
-def damage(
-    reason: str, seq: int, entries: Iterable[InClear], stacks: dict[AccountId, Chips]
-) -> Damage:
+class Holdings(NamedTuple):
+    """What the ledger says of a table between hands."""
+
+    stacks: dict[AccountId, Chips]
+    carry: Chips
+
+
+def damage(reason: str, seq: int, entries: Iterable[InClear], holdings: Holdings) -> Damage:
     """What can be said of a table's entries after a checkpoint."""
     last, hand = seq, None
     events: list[SeatingEvent] = []
@@ -45,7 +50,14 @@ def damage(
         last = max(last, entry.seq + max(entry.length, _length(entry.payload)) - 1)
         hand = hand if entry.hand is None else HandId(entry.hand)
         events += _seat_events(entry.payload)
-    return Damage(reason=reason, last=last, hand=hand, events=tuple(events), stacks=stacks)
+    return Damage(
+        reason=reason,
+        last=last,
+        hand=hand,
+        events=tuple(events),
+        stacks=holdings.stacks,
+        carry=holdings.carry,
+    )
 
 
 def _seat_events(payload: str) -> tuple[SeatingEvent, ...]:
@@ -64,23 +76,26 @@ def _length(payload: str) -> int:
         return 1
 
 
-def stacks_at(table: TableId, connection: Connection) -> dict[AccountId, Chips]:
-    """What accounts have at a table between hands, by the ledger."""
-    prefix = seat_party(table, AccountId(0)).removesuffix("0")
+def holdings_at(table: TableId, connection: Connection) -> Holdings:
+    """What accounts have at a table between hands, and what lies in its middle, by the ledger."""
+    prefix, pot = seat_party(table, AccountId(0)).removesuffix("0"), pot_party(table)
     at_table = or_(
         LedgerRow.debit.startswith(prefix, autoescape=True),
         LedgerRow.credit.startswith(prefix, autoescape=True),
+        LedgerRow.debit == pot,
+        LedgerRow.credit == pot,
     )
     query = select(LedgerRow.debit, LedgerRow.credit, LedgerRow.amount).where(at_table)
     balances: Counter[str] = Counter()
     for debit, credit, amount in connection.execute(query):
         balances[debit] -= amount
         balances[credit] += amount
-    return {
+    stacks = {
         AccountId(int(party.removeprefix(prefix))): chips
         for party, chips in balances.items()
         if party.startswith(prefix)
     }
+    return Holdings(stacks, balances[pot])
 
 
 def give_up(entry: EntryRows, reason: str, connection: Connection) -> None:

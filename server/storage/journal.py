@@ -24,7 +24,7 @@ from server.ports import (
     UnknownOutcome,
 )
 from server.storage import rows
-from server.storage.damage import InClear, damage, give_up, stacks_at
+from server.storage.damage import InClear, damage, give_up, holdings_at
 from server.storage.entries import as_json, entry_rows, journal_place
 from server.storage.models import CounterRow, JournalRow, TableRow
 from server.storage.rows import Stored
@@ -107,11 +107,11 @@ class SqlJournal:
             assert known is not None
             checkpoint, seq = known
             found = (await connection.execute(entries_after(table, seq))).all()
-            stacks = await connection.run_sync(partial(stacks_at, table))
+            holdings = await connection.run_sync(partial(holdings_at, table))
         return StoredTable(
             seating=seating_in(table, checkpoint),
             seq=seq,
-            damage=damage(reason, seq, (_in_clear(row) for row in found), stacks),
+            damage=damage(reason, seq, (_in_clear(row) for row in found), holdings),
         )
 
     async def give_up(self, entry: Entry, reason: str) -> None:

@@ -18,6 +18,7 @@ from showdown.errors import CorruptHistory
 from showdown.protocol import messages as msg
 from showdown.rules import events as ev
 from showdown.rules import seat_events as se
+from showdown.rules.carry import match_price, matchers
 from showdown.rules.evolve_seating import seat_event
 from showdown.rules.leaving import close_hand
 from showdown.rules.ruleset import AccountId, Chips, HandId, TableId
@@ -97,7 +98,7 @@ def aborted_notice(table: TableId, hand: HandId | None) -> msg.Notice:
 def refund(table: TableId, stored: StoredTable, now_s: int) -> Refund:
     """What gives up the hand that cannot go on, and the table after that."""
     damage = stored.damage or _as_damage(stored)
-    seating = stored.seating
+    seating = _entered(stored.seating, damage)
     for event in damage.events:
         if isinstance(event, _BESIDE_HANDS):
             seating = _beside(seating, event)
@@ -133,7 +134,24 @@ def _as_damage(stored: StoredTable) -> Damage:
         hand=hands[-1] if hands else None,
         events=tuple(event for event in stored.events if isinstance(event, se.SeatingEvent)),
         stacks={},
+        carry=0,
     )
+
+
+def _entered(seating: Seating, damage: Damage) -> Seating:
+    """
+    The table with those in its carry who paid for it when the hand began.
+
+    Where that cannot be read, the ledger has more in the middle than the checkpoint, and who may
+    have paid it is known: who had asked to.
+    """
+    readable = any(isinstance(event, se.CarryMatched) for event in damage.events)
+    if readable or damage.carry <= seating.carry.total:
+        return seating
+    price = match_price(seating.ruleset, seating.carry)
+    for each in matchers(seating):
+        seating = _beside(seating, se.CarryMatched(seat=each.seat, amount=price))
+    return seating
 
 
 def _beside(seating: Seating, event: se.SeatingEvent) -> Seating:

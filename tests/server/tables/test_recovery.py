@@ -16,7 +16,7 @@ from showdown.protocol import messages as msg
 from showdown.rules import events as ev
 from showdown.rules import seen
 from showdown.rules import table as rules
-from showdown.rules.ruleset import OnAbort
+from showdown.rules.ruleset import CarryEntry, OnAbort, Openers
 from tests.server.tables.kit import NL, open_room
 from tests.server.tables.test_actor import play_on
 
@@ -333,3 +333,43 @@ async def test_what_was_stored_before_the_fault_is_answered_when_the_table_is_ba
 
 def test_a_table_resumes_unless_it_says_otherwise():
     assert Ruleset(sb=5, bb=10).on_abort is OnAbort.RESUME
+
+
+JACKPOTS = Ruleset(
+    ante=1, min_bet=2, jacks=Openers.JACKS, carry_entry=CarryEntry.MATCH, min_buy=100
+)
+START = "SELECT min(seq) FROM journal WHERE seq > (SELECT seq FROM tables)"
+DAMAGED_STARTS = {
+    "cards that do not open": DAMAGES["cards that do not open"],
+    "a start that is no JSON": f"UPDATE journal SET payload = '[' WHERE seq = ({START})",
+    "a start that is missing": f"DELETE FROM journal WHERE seq = ({START})",
+    "all of it": DAMAGES["all of it"],
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGED_STARTS.values(), ids=DAMAGED_STARTS)
+async def test_who_has_paid_his_way_into_a_carry_is_in_it_after_a_refund(database, damage):
+    async with room_at(database, JACKPOTS) as room:
+        players = await room.seated("Anna", "Boris", "Clara", buy_in=100)
+        while not room.actor.state.seating.carry.total:
+            await room.pass_time(JACKPOTS.hand_pause)
+            await nobody_opens(room, players)
+        (dora,) = await room.seated("Dora", buy_in=100)
+        assert (await dora.ask(msg.PostNow, table=room.table)).ok
+        before = room.actor.state.seating
+        await room.pass_time(JACKPOTS.hand_pause)
+        assert room.actor.state.running.pot == 8
+    ask(database, damage)
+    async with room_at(database, JACKPOTS) as again:
+        seating = again.actor.state.seating
+        assert again.actor.state.running is None
+        seat = seating.of(dora.account).seat
+        assert seating.of(dora.account).stack == 99
+        assert seating.carry.shares == {**before.carry.shares, seat: 1}
+
+
+async def nobody_opens(room, players):
+    while room.actor.state.running is not None:
+        player = await room.to_act(*players)
+        drawing = player.request.legal.draw is not None
+        assert (await player.act(msg.Draw() if drawing else msg.Check())).ok
