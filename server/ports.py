@@ -148,9 +148,11 @@ class Accounts(Protocol):
     async def credentials(self, name: str) -> Credentials | None:
         """Whose name this is, however it is spelled."""
 
-    async def sign_in(self, account: AccountId) -> Token:
+    async def sign_in(self, account: AccountId, password: str) -> Token | None:
         """
-        A new token for somebody who said his password; the oldest of many makes way.
+        A new token for somebody who said this password; the oldest of many makes way.
+
+        None if it is stored no more, or encoded otherwise.
 
         Raises:
             AccountDisabled: nobody may sign in to it.

@@ -63,6 +63,8 @@ class Connection:
         self._socket = socket
         self._services = services
         self._signed_in = signed_in
+        self.knocked = 0.0
+        """When his hello came in by which he was let in."""
         self._outbox = Outbox(socket)
         self._who: Account | None = None
         self._bad_requests = 0
@@ -136,6 +138,7 @@ class Connection:
 
     async def _enter(self, request: msg.Hello | msg.Register) -> None:
         reception = self._services.reception
+        self.knocked = self._services.clock.now()
         try:
             if isinstance(request, msg.Register):
                 entered = await reception.register(request)

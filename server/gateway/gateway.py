@@ -3,6 +3,7 @@ The listening socket: handshakes, limits, health, and one :class:`Connection` pe
 """
 
 import asyncio
+import math
 from http import HTTPStatus
 
 import structlog
@@ -44,6 +45,8 @@ class Gateway:
         self.connections: set[Connection] = set()
         """Everybody who is connected."""
         self._by_account: dict[AccountId, Connection] = {}
+        self._signed_out: dict[AccountId, float] = {}
+        """When operators have signed accounts out."""
         self._handlers: set[asyncio.Task[None]] = set()
         """The tasks of those who are connected."""
         self._farewells: set[asyncio.Task[None]] = set()
@@ -141,9 +144,16 @@ class Gateway:
         self._by_account[connection.account] = connection
         if older is not None:
             self._send_away(older, CloseCode.SUPERSEDED, "superseded")
+        if self._signed_out.get(connection.account, -math.inf) >= connection.knocked:
+            self.sign_out(connection.account)
 
     def sign_out(self, account: AccountId) -> None:
-        """Close the connection of an account; its seats stay its own."""
+        """
+        Close the connection of an account; its seats stay its own.
+
+        One that is just coming in is closed as soon as it is in.
+        """
+        self._signed_out[account] = self._services.clock.now()
         connection = self._by_account.get(account)
         if connection is not None:
             self._send_away(connection, CloseCode.AUTH, "signed out by the operator")

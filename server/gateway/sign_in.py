@@ -8,7 +8,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from server.accounts import BadName, checked_name
-from server.gateway.attempts import Attempts
+from server.gateway.attempts import Attempts, Who
 from server.passwords import BadPassword, Passwords
 from server.ports import Account, Accounts, NameTaken, Token
 from showdown.protocol import messages as msg
@@ -134,13 +134,23 @@ class Reception(Struct, frozen=True, kw_only=True):
             )
         # Counted before it is known, so that many guesses at once are many.
         self.attempts.failed(who)
+        entered = None
+        while entered is None:
+            entered = await self._compared(name, password, who)
+        return entered
+
+    async def _compared(self, name: str, password: str, who: Who) -> Entered | None:
+        """Who has this name and password; None if it was changed while it was compared."""
         known = await self.accounts.credentials(name)
         stored = known.password if known else None
         match = await self.passwords.match(password, stored)
         if known is None or stored is None or not match.right:
             raise SignInFailed("wrong_password", f"{name} with this password is nobody here.")
         self.attempts.succeeded(who)
-        token = await self.accounts.sign_in(known.account.account)
+        account = known.account.account
+        token = await self.accounts.sign_in(account, stored)
+        if token is None:
+            return None
         if match.fresh is not None:
-            await self.accounts.encode_anew(known.account.account, stored, match.fresh)
+            await self.accounts.encode_anew(account, stored, match.fresh)
         return Entered(known.account, token)

@@ -41,8 +41,8 @@ class SqlAccounts:
     async def encode_anew(self, account: AccountId, old: str, fresh: str) -> None:
         await self._store.write(partial(people.encode_anew, account, old, fresh))
 
-    async def sign_in(self, account: AccountId) -> Token:
-        return await self._store.write(partial(people.sign_in, account))
+    async def sign_in(self, account: AccountId, password: str) -> Token | None:
+        return await self._store.write(partial(people.sign_in, account, password))
 
     async def grant_daily(self, account: AccountId, chips: Chips, day: str) -> Chips:
         return await self._store.write(partial(people.grant_daily, account, chips, day))

@@ -165,9 +165,12 @@ def encode_anew(account: AccountId, old: str, fresh: str, connection: Connection
     connection.execute(update(AccountRow).where(*same).values(password=fresh))
 
 
-def sign_in(account: AccountId, connection: Connection) -> Token:
-    """A token for a client whose user said his password."""
-    check_enabled(get_person(account, connection))
+def sign_in(account: AccountId, password: str, connection: Connection) -> Token | None:
+    """A token for a client whose user said his password, if it is still that one."""
+    known = get_person(account, connection)
+    check_enabled(known)
+    if known.password != password:
+        return None
     kept = (
         select(TokenRow.hash)
         .where(TokenRow.account == account, TokenRow.kind == GUEST, TokenRow.revoked_at.is_(None))

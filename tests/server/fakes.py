@@ -97,9 +97,9 @@ class MemoryAccounts:
             return None
         return Credentials(account=known, password=self.passwords.get(known.account))
 
-    async def sign_in(self, account: AccountId) -> Token:
+    async def sign_in(self, account: AccountId, password: str) -> Token | None:
         self._check_enabled(account)
-        return Token(f"token-{account}")
+        return Token(f"token-{account}") if self.passwords.get(account) == password else None
 
     async def grant_daily(self, account: AccountId, chips: Chips, day: str) -> Chips:
         daily = granted(f"daily:{account}:{day}", account, chips)

@@ -5,7 +5,7 @@ from websockets.exceptions import ConnectionClosed
 
 from server.ports import StorageError
 from showdown.rules.ruleset import AccountId
-from tests.server.gateway.kit import open_house
+from tests.server.gateway.kit import QUICK_HASHER, open_house
 
 SECRET, WRONG = "correct horse", "correct house"
 NOBODY = "Anna with this password is nobody here."
@@ -187,7 +187,57 @@ async def test_another_authorization_is_none(header):
         assert (await wire.ask("hello", name="Anna"))["ok"]
 
 
+async def test_a_password_that_is_changed_while_it_is_compared_opens_nothing(monkeypatch):
+    async with open_house() as house:
+        await registered(house)
+        accounts = house.storage.accounts
+        known = accounts.credentials
+
+        async def outrun(name):
+            found = await known(name)
+            accounts.passwords[found.account.account] = QUICK_HASHER.hash("another one")
+            return found
+
+        monkeypatch.setattr(accounts, "credentials", outrun)
+        assert await refused(house, name="Anna", password=SECRET) == ("wrong_password", NOBODY)
+
+
+async def test_a_password_that_is_encoded_anew_while_it_is_compared_is_the_same(monkeypatch):
+    async with open_house() as house:
+        await registered(house)
+        accounts = house.storage.accounts
+        known = accounts.credentials
+
+        async def outrun(name):
+            found = await known(name)
+            accounts.passwords[found.account.account] = QUICK_HASHER.hash(SECRET)
+            monkeypatch.undo()
+            return found
+
+        monkeypatch.setattr(accounts, "credentials", outrun)
+        assert (await welcome(house, name="Anna", password=SECRET))["name"] == "Anna"
+
+
 # Disabled accounts.
+
+
+async def test_who_is_signed_out_while_he_comes_in_does_not_stay(monkeypatch):
+    async with open_house() as house:
+        token = await registered(house)
+        house.lose(token)
+        accounts = house.storage.accounts
+        granted = accounts.grant_daily
+
+        async def outrun(account, chips, day):
+            house.gateway.sign_out(account)
+            return await granted(account, chips, day)
+
+        monkeypatch.setattr(accounts, "grant_daily", outrun)
+        async with house.client() as wire:
+            await wire.send(f'{{"type": "hello", "id": "h", "token": "{token}"}}')
+            assert await close_code(wire) == 4001
+        monkeypatch.undo()
+        assert (await welcome(house, token=token))["name"] == "Anna"
 
 
 async def test_a_disabled_account_is_closed_within_a_moment_and_let_in_no_more():

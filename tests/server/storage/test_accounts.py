@@ -33,7 +33,9 @@ async def test_of_a_token_only_its_hash_is_stored(sql):
 async def test_of_many_tokens_of_clients_the_oldest_make_way_and_those_of_programs_stay(sql):
     anna, first = await sql.accounts.add_person("Anna", "encoded", 1_000)
     program = await sql.store.write(partial(operators.add_token, "Anna", "bot"))
-    tokens = [await sql.accounts.sign_in(anna.account) for _ in range(people.MOST_TOKENS + 2)]
+    tokens = [
+        await sql.accounts.sign_in(anna.account, "encoded") for _ in range(people.MOST_TOKENS + 2)
+    ]
     assert len(await rows(sql, TokenRow.hash)) == people.MOST_TOKENS + 1
     assert await sql.accounts.by_token(program) == anna
     assert await sql.accounts.by_token(tokens[-1]) == anna
@@ -82,7 +84,7 @@ async def test_a_disabled_account_has_no_token_and_no_password_that_opens_it(sql
     with pytest.raises(AccountDisabled, match=sentence):
         await sql.accounts.by_token(token)
     with pytest.raises(AccountDisabled, match=sentence):
-        await sql.accounts.sign_in(anna.account)
+        await sql.accounts.sign_in(anna.account, "encoded")
     await sql.store.write(partial(operators.disable, "anna", True))
     assert await sql.accounts.by_token(token) == anna
 

@@ -157,8 +157,14 @@ async def test_a_password_is_encoded_anew_only_if_it_is_still_that_one(storage):
 
 async def test_a_password_brings_a_token(storage):
     anna, _ = await storage.accounts.add_person("Anna", "encoded", 1_000)
-    token = await storage.accounts.sign_in(anna.account)
+    token = await storage.accounts.sign_in(anna.account, "encoded")
     assert await storage.accounts.by_token(token) == anna
+
+
+async def test_a_password_that_was_changed_meanwhile_brings_no_token(storage):
+    anna, _ = await storage.accounts.add_person("Anna", "old", 1_000)
+    await storage.accounts.encode_anew(anna.account, "old", "fresh")
+    assert await storage.accounts.sign_in(anna.account, "old") is None
 
 
 async def test_who_has_nothing_is_granted_chips_once_a_day(storage):
