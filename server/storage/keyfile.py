@@ -12,7 +12,7 @@ import stat
 import struct
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from server.ports import StorageError
@@ -55,14 +55,13 @@ def read_keys(path: Path) -> dict[int, bytes]:
 
 def make_keys(path: Path) -> dict[int, bytes]:
     """
-    A new master key, on disk when this returns.
+    A new master key, on disk when this returns; that of another server which was first.
 
     Raises:
-        StorageError: the file cannot be written.
+        StorageError: the file cannot be written, or not be read.
     """
-    keys = {FIRST_KEY: new_key()}
-    replace_keys(path, keys)
-    return keys
+    _put(path, {FIRST_KEY: new_key()}, _link)
+    return read_keys(path)
 
 
 @contextlib.contextmanager
@@ -93,6 +92,10 @@ def replace_keys(path: Path, keys: Keys) -> None:
     Raises:
         StorageError: the file cannot be written.
     """
+    _put(path, keys, Path.replace)
+
+
+def _put(path: Path, keys: Keys, place: Callable[[Path, Path], object]) -> None:
     try:
         # Under another name until it is whole, so that a crash leaves no half of a key. The file is
         # new and its owner's alone from the first moment (O_EXCL, mode 0600).
@@ -102,13 +105,23 @@ def replace_keys(path: Path, keys: Keys) -> None:
                 file.write(write_keys(keys, "\n") + "\n")
                 file.flush()
                 os.fsync(file.fileno())
-            Path(name).replace(path)
-        except OSError:
+            place(Path(name), path)
+        finally:
             Path(name).unlink(missing_ok=True)
-            raise
         _sync_folder(path.parent)
     except OSError as error:
         raise StorageError(f"The key file {path} cannot be written: {error.strerror}.") from None
+
+
+def _link(new: Path, path: Path) -> None:
+    """Give a file its name unless another one has it; where there are no links, it moves there."""
+    try:
+        os.link(new, path)
+    except FileExistsError:
+        return
+    except OSError:
+        if not path.exists():
+            new.replace(path)
 
 
 if sys.platform != "win32":

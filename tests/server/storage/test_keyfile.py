@@ -21,7 +21,7 @@ def test_a_new_key_has_32_random_bytes_and_is_read_again(path):
     keys = make_keys(path)
     assert {number: len(master) for number, master in keys.items()} == {FIRST_KEY: 32}
     assert read_keys(path) == keys
-    assert make_keys(path) != keys
+    assert make_keys(path.with_name("other.key")) != keys
 
 
 def test_the_key_stands_beside_its_database(database, path):
@@ -82,6 +82,22 @@ def test_a_file_holds_several_keys_and_is_old_or_new(path):
     both = {**first, 7: bytes(32)}
     replace_keys(path, both)
     assert read_keys(path) == both
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
+
+
+def test_of_two_servers_that_make_the_first_key_the_later_takes_what_is_there(path):
+    first = make_keys(path)
+    assert make_keys(path) == first == read_keys(path)
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
+
+
+def test_a_first_key_is_made_on_a_disk_without_links(path, monkeypatch):
+    def refuse(*_):
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr("server.storage.keyfile.os.link", refuse)
+    first = make_keys(path)
+    assert make_keys(path) == first == read_keys(path)
     assert [each.name for each in path.parent.iterdir()] == [path.name]
 
 
