@@ -23,13 +23,26 @@ Token = NewType("Token", str)
 """Who shows it is the account; stored hashed, told once."""
 
 
-# Errors: each is one sentence for the person who asked.
+# Errors: each is one sentence for the person who can mend it.
+
+FAILING = "The server cannot read or store this just now; try again in a moment."
+"""All that who plays is told of a database that fails; where it is and why is the operator's."""
 
 
 class StorageError(Exception):
     """The database cannot do it now; nothing has changed."""
 
     code = "unavailable"
+
+    @property
+    def sentence(self) -> str:
+        """What is said to somebody who plays."""
+        return FAILING if self.is_ours else str(self)
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether the text is for the operator alone."""
+        return self.code == "unavailable"
 
 
 class UnknownOutcome(StorageError):

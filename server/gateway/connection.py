@@ -18,6 +18,7 @@ from server.lobby import Lobby
 from server.ports import Account, Accounts, Hands, StorageError, Token
 from server.tables.clock import Clock
 from server.tables.desk import TableRequest
+from showdown.errors import CorruptHistory
 from showdown.protocol import MAX_FRAME
 from showdown.protocol import messages as msg
 from showdown.protocol.closing import CloseCode
@@ -146,7 +147,7 @@ class Connection:
                 entered = await reception.hello(request, self._bearer(), self._address())
             help_ = await self._help(entered.account)
         except (SignInFailed, StorageError) as error:
-            self._refuse(request.id, error.code, str(error))
+            self._tell_why(request.id, error)
             return
         account = replace(entered.account, chips=entered.account.chips + help_)
         self._who, self.account = account, account.account
@@ -231,6 +232,15 @@ class Connection:
     def _refuse(self, request_id: str, code: str, sentence: str) -> None:
         self.tell(msg.Reply(id=request_id, error=msg.Error(code=code, message=sentence)))
 
+    def _tell_why(self, request_id: str, error: SignInFailed | StorageError) -> None:
+        """Refuse what failed; what is wrong with our storage is for the log."""
+        sentence = str(error)
+        if isinstance(error, StorageError):
+            sentence = error.sentence
+            if error.is_ours:
+                self._log.warning("request failed", reason=str(error))
+        self._refuse(request_id, error.code, sentence)
+
     async def _answer(self, request: msg.ClientMessage, arrived: float) -> None:
         services, who = self._services, self._who
         assert who is not None
@@ -255,7 +265,7 @@ class Connection:
         try:
             await self._services.reception.give_password(who, request)
         except (SignInFailed, StorageError) as error:
-            self._refuse(request.id, error.code, str(error))
+            self._tell_why(request.id, error)
         else:
             self.tell(msg.Reply(id=request.id, ok=True))
 
@@ -263,7 +273,9 @@ class Connection:
         try:
             self.tell(await answer)
         except StorageError as error:
-            self._refuse(request_id, error.code, str(error))
+            self._tell_why(request_id, error)
+        except CorruptHistory as error:
+            self._tell_why(request_id, StorageError(str(error)))
 
     async def _ask_table(self, who: Account, request: TableRequest, arrived: float) -> None:
         desk = self._services.lobby.find(request.table)

@@ -92,8 +92,12 @@ class Desk:
             if error.found is not None or error.wanted is not None:
                 details = msg.Details(found=error.found, wanted=error.wanted)
             self._refuse(listener, request, error.code, str(error), details)
-        except (Refused, StorageError) as error:
+        except Refused as error:
             self._refuse(listener, request, error.code, str(error))
+        except StorageError as error:
+            if error.is_ours:
+                self.actor.log.warning("request failed", reason=str(error))
+            self._refuse(listener, request, error.code, error.sentence)
         except Exception as error:
             self._fail(listener, request)
             raise RequestFailed(f"{type(request).__name__} {request.id} failed") from error

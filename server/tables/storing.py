@@ -135,7 +135,7 @@ class Storing:
             # An attempt of ours that was given up has arrived after all.
             self.pause(error)
         if not arrived:
-            raise Unavailable(actor.unavailable or str(error)) from error
+            raise Unavailable(actor.unavailable or error.sentence) from error
 
     async def _try_again(self) -> None:
         """Look whether the storage works: first what is there, then whether it takes more."""

@@ -43,6 +43,8 @@ class Cause(Struct, frozen=True, kw_only=True):
 class Unavailable(StorageError):
     """The table cannot do it now; nothing has changed, and the text is for whoever asked."""
 
+    is_ours = False
+
 
 class Undecided(StorageError):
     """It is not known yet whether it has happened; the table answers when it is."""
