@@ -25,6 +25,13 @@ CONNECTIONS = 8
 """That units of work and readers share; entries of journals have one more."""
 
 
+_DURABLE = (
+    "SELECT set_config('synchronous_commit', 'on', false)"
+    " WHERE current_setting('synchronous_commit') = 'off'"
+)
+"""Nobody is told of what a crash could still undo; to wait for more than the own disk is fine."""
+
+
 class Transaction(Protocol):
     """A transaction of the driver."""
 
@@ -51,7 +58,7 @@ async def connect(
     database: PostgresAddress, patience: float | None = PATIENCE, *, gives_up: bool = True
 ) -> Connection:
     """
-    A connection of the driver.
+    A connection of the driver, on which what is committed is on disk, whatever PostgreSQL is told.
 
     Args:
         patience: seconds after which PostgreSQL lets go of what a server has locked that hangs or
@@ -59,13 +66,21 @@ async def connect(
         gives_up: whether the driver waits for an answer no longer than that.
     """
     limit = {} if patience is None else _abandoned(3 * patience)
-    connection = await asyncpg.connect(
-        database.url,
-        timeout=PATIENCE,
-        command_timeout=patience if gives_up else None,
-        server_settings={"application_name": "showdown"} | limit,
+    connection = cast(
+        "Connection",
+        await asyncpg.connect(
+            database.url,
+            timeout=PATIENCE,
+            command_timeout=patience if gives_up else None,
+            server_settings={"application_name": "showdown"} | limit,
+        ),
     )
-    return cast("Connection", connection)
+    try:
+        await connection.fetch(_DURABLE)
+    except BaseException:
+        connection.terminate()
+        raise
+    return connection
 
 
 def _abandoned(seconds: float) -> dict[str, str]:
