@@ -13,7 +13,7 @@ from server.accounts import BadName
 from server.config import ConfigError, Settings, load_settings
 from server.gateway.gateway import CannotListen
 from server.passwords import BadPassword
-from server.ports import StorageError
+from server.ports import StorageError, UnknownOutcome
 from server.storage.operators import CannotBeDone
 from showdown.errors import CorruptHistory
 
@@ -56,6 +56,10 @@ def guard(action: Callable[[], T]) -> T:
     """Do something; what an operator can mend is one sentence and exit code 2."""
     try:
         return action()
+    except UnknownOutcome as error:
+        raise refused(
+            f"{error} It may have been done all the same: look before you repeat it."
+        ) from None
     except MENDABLE as error:
         raise refused(str(error)) from None
 

@@ -4,11 +4,12 @@ import asyncio
 import getpass
 import json
 import sqlite3
-from contextlib import closing
+from contextlib import asynccontextmanager, closing
 
 import pytest
 
 from server.passwords import Passwords
+from server.ports import UnknownOutcome
 from server.storage import open_storage
 
 SECRET = "correct horse\n"
@@ -184,3 +185,23 @@ def test_without_a_database_it_says_so_and_makes_none(command, released, line):
     assert (code, out) == (2, "")
     assert err.startswith(f"showdown: There is no database {released};")
     assert not released.exists()
+
+
+def test_what_may_have_been_done_is_not_said_to_have_failed(command, monkeypatch):
+    """Whoever grants chips again that have arrived has granted them twice."""
+
+    class Away:
+        async def write(self, unit):
+            raise UnknownOutcome("The database does not answer.")
+
+    @asynccontextmanager
+    async def away(*_):
+        yield Away()
+
+    monkeypatch.setattr("server.commands.account.existing_store", away)
+    assert command("account", "grant", "Anna", "5") == (
+        2,
+        "",
+        "showdown: The database does not answer. "
+        "It may have been done all the same: look before you repeat it.\n",
+    )
