@@ -98,13 +98,16 @@ def pooled_engine(database: PostgresAddress, patience: float = PATIENCE) -> Asyn
         # Readers may queue for longer than one of them may take.
         pool_timeout=3 * patience,
         pool_pre_ping=True,
+        hide_parameters=True,
     )
 
 
 def single_engine(database: PostgresAddress, patience: float | None) -> AsyncEngine:
     """A connection for one thing to do; a migration may take its time."""
     creator = partial(_creator, database, patience)
-    return create_async_engine("postgresql+asyncpg://", async_creator=creator, poolclass=NullPool)
+    return create_async_engine(
+        "postgresql+asyncpg://", async_creator=creator, poolclass=NullPool, hide_parameters=True
+    )
 
 
 async def _creator(database: PostgresAddress, patience: float | None, **_: Any) -> Any:

@@ -24,6 +24,7 @@ def writing_engine(path: Path) -> Engine:
         _url("sqlite+pysqlite", path),
         poolclass=StaticPool,
         connect_args={"check_same_thread": False},
+        hide_parameters=True,
     )
     # FULL: a commit that was reported survives a power cut.
     pragmas = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
@@ -33,7 +34,12 @@ def writing_engine(path: Path) -> Engine:
 
 def reading_engine(path: Path) -> AsyncEngine:
     """Connections that cannot write; each transaction sees the database as of its first look."""
-    engine = create_async_engine(_url("sqlite+aiosqlite", path), pool_size=READERS, max_overflow=0)
+    engine = create_async_engine(
+        _url("sqlite+aiosqlite", path),
+        pool_size=READERS,
+        max_overflow=0,
+        hide_parameters=True,
+    )
     _configure(engine.sync_engine, ("query_only = ON",), "BEGIN")
     return engine
 
@@ -45,7 +51,7 @@ def migrating_engine(path: Path) -> Engine:
     Foreign keys are off: a batch migration drops the table it has copied, which would take the rows
     that refer to it along.
     """
-    engine = create_engine(_url("sqlite+pysqlite", path), poolclass=NullPool)
+    engine = create_engine(_url("sqlite+pysqlite", path), poolclass=NullPool, hide_parameters=True)
     _configure(engine, ("synchronous = FULL", "foreign_keys = OFF"), "BEGIN IMMEDIATE")
     return engine
 

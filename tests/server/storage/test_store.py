@@ -1,13 +1,14 @@
 """What a store promises, whichever engine is behind it."""
 
 import asyncio
+import traceback
 
 import pytest
 from sqlalchemy import insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
-from server.ports import StorageError
-from server.storage.models import CounterRow
+from server.ports import HOUSE, StorageError, Token
+from server.storage.models import CounterRow, TokenRow
 
 
 def add(name, value=0):
@@ -134,3 +135,19 @@ async def test_nothing_of_a_unit_is_seen_before_all_of_it_is(sql):
     watching = asyncio.create_task(watch())
     await sql.store.write(two)
     assert 1 not in await watching
+
+
+async def test_what_the_database_refuses_is_not_repeated_in_what_it_says(sql):
+    """It ends in a log, and may be a password or a token."""
+    token = Token("open sesame"[::-1])
+
+    def refused(connection):
+        row = {"hash": token.encode(), "account": HOUSE, "created_at": "", "label": token}
+        connection.execute(insert(TokenRow), [row])
+        connection.execute(insert(TokenRow), [row])
+
+    with pytest.raises(IntegrityError) as refusal:
+        await sql.store.write(refused)
+    said = "".join(traceback.format_exception(refusal.value))
+    assert "IntegrityError" in said
+    assert token not in said
