@@ -101,8 +101,9 @@ class TurnClock:
         return max(0, self._base_ms - elapsed), bank_ms
 
     def extend(self, seat: Seat, seconds: float) -> None:
-        """Give a seat that is asked so much time from now on."""
-        self._arm(seat, self._clock.now() - self._started + seconds)
+        """Give a seat that is asked so much time from now on; after an outage it has more."""
+        if seat in self._timers:
+            self._arm(seat, self._clock.now() - self._started + seconds)
 
     def _arm(self, seat: Seat, after: float) -> None:
         turn = self._turn

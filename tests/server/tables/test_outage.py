@@ -298,3 +298,17 @@ async def test_what_another_wrote_here_is_told_before_anything_else_happens():
         assert updates(other)[told].seq == entries[-1].seq
         await room.pass_time(1)
         assert (await other.act(msg.Check())).ok
+
+
+async def test_grace_whose_commit_failed_is_given_and_the_table_is_whole(capsys):
+    async with open_room(NL) as room:
+        player, other = await two_in_a_hand(room)
+        room.actor.hide(player)
+        room.storage.journal.lose_next = UnknownOutcome("The connection was lost.")
+        await room.pass_time(NL.act_time + NL.time_bank + 1)
+        assert room.storage.journal.lose_next is None
+        assert room.actor.state.seating.of(player.account).graced
+        assert "failed" not in capsys.readouterr().out
+        room.actor.show(player)
+        assert (await player.act(msg.Call())).ok
+        assert (await other.act(msg.Check())).ok
