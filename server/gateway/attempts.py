@@ -51,6 +51,12 @@ class Attempts:
         if len(self._failures) > MOST:
             self._failures.popitem(last=False)
 
+    def not_looked_at(self, who: Who) -> None:
+        """Take a failure back: there was no telling whether the password was right."""
+        known = self._failures.pop(who, None)
+        if known is not None and known.number > 1:
+            self._failures[who] = _Failures(known.number - 1, self._clock.now())
+
     def succeeded(self, who: Who) -> None:
         """Forget what was wrong before."""
         self._failures.pop(who, None)

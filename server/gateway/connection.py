@@ -145,10 +145,10 @@ class Connection:
                 entered = await reception.register(request)
             else:
                 entered = await reception.hello(request, self._bearer(), self._address())
-            help_ = await self._help(entered.account)
         except (SignInFailed, StorageError) as error:
             self._tell_why(request.id, error)
             return
+        help_ = await self._help(entered.account)
         account = replace(entered.account, chips=entered.account.chips + help_)
         self._who, self.account = account, account.account
         self._log = self._log.bind(account=account.account)
@@ -168,10 +168,14 @@ class Connection:
         return str(address[0]) if address else ""
 
     async def _help(self, account: Account) -> Chips:
-        """Chips for the day, for somebody who has none anywhere; how many."""
+        """Chips for the day, for somebody who has none anywhere; how many, 0 if that fails."""
         if self._services.lobby.has_chips(account.account):
             return 0
-        return await self._services.reception.grant_daily(account)
+        try:
+            return await self._services.reception.grant_daily(account)
+        except StorageError as error:
+            self._log.warning("no chips for the day", reason=str(error))
+            return 0
 
     def _tell_of(self, chips: Chips) -> None:
         if chips:

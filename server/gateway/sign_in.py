@@ -10,7 +10,7 @@ from msgspec import Struct
 from server.accounts import BadName, checked_name
 from server.gateway.attempts import Attempts, Who
 from server.passwords import BadPassword, Passwords
-from server.ports import Account, Accounts, NameTaken, Token
+from server.ports import Account, Accounts, NameTaken, StorageError, Token
 from showdown.protocol import messages as msg
 from showdown.rules.ruleset import Chips
 
@@ -135,8 +135,12 @@ class Reception(Struct, frozen=True, kw_only=True):
         # Counted before it is known, so that many guesses at once are many.
         self.attempts.failed(who)
         entered = None
-        while entered is None:
-            entered = await self._compared(name, password, who)
+        try:
+            while entered is None:
+                entered = await self._compared(name, password, who)
+        except StorageError:
+            self.attempts.not_looked_at(who)
+            raise
         return entered
 
     async def _compared(self, name: str, password: str, who: Who) -> Entered | None:

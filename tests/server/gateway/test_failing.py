@@ -82,3 +82,23 @@ async def test_a_hand_that_cannot_be_read_ends_no_connection(fails, capsys, faul
         assert "key" not in sentence
         assert (await wire.ask("tables"))["ok"]
     assert str(fault) in capsys.readouterr().out
+
+
+async def test_a_password_that_cannot_be_looked_up_was_not_wrong(fails, monkeypatch):
+    async with open_house() as house:
+        async with house.client() as wire:
+            assert (await wire.ask("register", name="Anna", password="correct horse"))["ok"]
+        asked = {"name": "Anna", "password": "correct horse"}
+        fails(house.storage.accounts, "credentials", StorageError("It is away."))
+        async with house.client() as wire:
+            for _ in range(8):
+                assert (await error_of(wire, "hello", asked))[0] == "unavailable"
+            monkeypatch.undo()
+            assert (await wire.ask("hello", **asked))["ok"]
+
+
+async def test_a_new_guest_has_his_token_though_the_chips_of_the_day_have_to_wait(fails):
+    async with open_house(guest_chips=0) as house, house.client() as wire:
+        fails(house.storage.accounts, "grant_daily", StorageError("It is away."))
+        assert (await wire.ask("hello", name="Anna"))["ok"]
+        assert (wire.frames[0]["token"], wire.frames[0]["chips"]) == ("token-2", 0)
