@@ -29,15 +29,16 @@ class SigningOut:
         self._mark: int | None = None
 
     async def run(self) -> None:
-        """Look until cancelled; while the database fails, nobody is signed out."""
+        """Look until cancelled; while the database or we fail, nobody is signed out."""
         failing = False
         while True:
             try:
                 await self.look()
                 failing = False
-            except StorageError as error:
+            except Exception as error:
                 if not failing:
-                    log.warning("cannot see who was signed out", reason=str(error))
+                    fault = None if isinstance(error, StorageError) else error
+                    log.warning("cannot see who was signed out", reason=str(error), exc_info=fault)
                 failing = True
             await asyncio.sleep(LOOK_EVERY)
 

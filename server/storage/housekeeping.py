@@ -4,7 +4,7 @@ What a server does with its database beside everything else, a little at a time.
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import NoReturn
+from typing import NoReturn, ParamSpec
 
 import structlog
 
@@ -15,6 +15,8 @@ from server.storage.secrets import Vault
 from server.storage.store import Store
 
 log = structlog.get_logger()
+
+P = ParamSpec("P")
 
 EVERY = 60.0
 """Seconds between two rounds."""
@@ -34,11 +36,26 @@ async def keep_house(
         pause: waits for so many seconds.
     """
     while True:
-        try:
-            if renewed := await renew_records(store, vault):
-                log.info("records renewed", hands=renewed)
-            if pruned := await prune(store, now_s()):
-                log.debug("journal pruned", hands=pruned)
-        except StorageError as error:
-            log.warning("housekeeping has to wait", reason=str(error))
+        await _within_bounds(_renew, store, vault)
+        await _within_bounds(_prune, store, now_s())
         await pause(EVERY)
+
+
+async def _renew(store: Store, vault: Vault) -> None:
+    if renewed := await renew_records(store, vault):
+        log.info("records renewed", hands=renewed)
+
+
+async def _prune(store: Store, now_s: float) -> None:
+    if pruned := await prune(store, now_s):
+        log.debug("journal pruned", hands=pruned)
+
+
+async def _within_bounds(work: Callable[P, Awaitable[None]], *args: P.args, **kw: P.kwargs) -> None:
+    """Do something; whatever goes wrong in it, the rest is done and it is tried again."""
+    try:
+        await work(*args, **kw)
+    except StorageError as error:
+        log.warning("housekeeping has to wait", reason=str(error))
+    except Exception:
+        log.exception("housekeeping failed")

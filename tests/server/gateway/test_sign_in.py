@@ -254,8 +254,11 @@ async def test_a_disabled_account_is_closed_within_a_moment_and_let_in_no_more()
         assert (await refused(house, name="Anna", password=WRONG))[0] == "wrong_password"
 
 
+@pytest.mark.parametrize(
+    "fault", [StorageError("The database is away."), RuntimeError("A fault of ours.")], ids=repr
+)
 async def test_while_the_database_fails_nobody_is_signed_out_and_afterwards_they_are(
-    monkeypatch,
+    monkeypatch, fault
 ):
     monkeypatch.setattr("server.gateway.signing_out.LOOK_EVERY", 0.01)
     async with open_house() as house, house.guest("Anna") as wire:
@@ -266,7 +269,7 @@ async def test_while_the_database_fails_nobody_is_signed_out_and_afterwards_they
             looked.append(mark)
             if len(looked) > 3:
                 monkeypatch.setattr(accounts, "signed_out_since", working)
-            raise StorageError("The database is away.")
+            raise fault
 
         monkeypatch.setattr(accounts, "signed_out_since", failing)
         accounts.disable(AccountId(wire.frames[0]["account"]))

@@ -47,3 +47,26 @@ async def test_it_waits_for_a_database_that_is_away(sql, monkeypatch):
     with pytest.raises(asyncio.CancelledError):
         await keep_house(sql.store, sql.vault, lambda: NOON, pause)
     assert len(rounds) == 2
+
+
+async def test_a_fault_of_ours_in_one_thing_ends_neither_it_nor_the_rest(sql, monkeypatch, capsys):
+    done = []
+
+    async def fault(*_):
+        done.append("renewed")
+        raise RuntimeError("hand 7 changed on its way")
+
+    async def pruned(*_):
+        done.append("pruned")
+        return 0
+
+    async def pause(_seconds):
+        if len(done) == 4:
+            raise asyncio.CancelledError
+
+    monkeypatch.setattr("server.storage.housekeeping.renew_records", fault)
+    monkeypatch.setattr("server.storage.housekeeping.prune", pruned)
+    with pytest.raises(asyncio.CancelledError):
+        await keep_house(sql.store, sql.vault, lambda: NOON, pause)
+    assert done == ["renewed", "pruned"] * 2
+    assert "hand 7 changed on its way" in capsys.readouterr().out
