@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from server.ports import StorageError
+from server.storage.files import place_new, sync_folder
 from server.storage.keys import FIRST_KEY, Keys, new_key, parse_keys, write_keys
 
 if sys.platform != "win32":
@@ -60,7 +61,8 @@ def make_keys(path: Path) -> dict[int, bytes]:
     Raises:
         StorageError: the file cannot be written, or not be read.
     """
-    _put(path, {FIRST_KEY: new_key()}, _link)
+    with contextlib.suppress(FileExistsError):
+        _put(path, {FIRST_KEY: new_key()}, place_new)
     return read_keys(path)
 
 
@@ -108,20 +110,11 @@ def _put(path: Path, keys: Keys, place: Callable[[Path, Path], object]) -> None:
             place(Path(name), path)
         finally:
             Path(name).unlink(missing_ok=True)
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
+    except FileExistsError:
+        raise
     except OSError as error:
         raise StorageError(f"The key file {path} cannot be written: {error.strerror}.") from None
-
-
-def _link(new: Path, path: Path) -> None:
-    """Give a file its name unless another one has it; where there are no links, it moves there."""
-    try:
-        os.link(new, path)
-    except FileExistsError:
-        return
-    except OSError:
-        if not path.exists():
-            new.replace(path)
 
 
 if sys.platform != "win32":
@@ -134,13 +127,3 @@ if sys.platform != "win32":
             if os.path.samestat(os.fstat(file), path.stat()):
                 return file
             os.close(file)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make a new name in a folder durable, where folders can be opened."""
-    if sys.platform != "win32":
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)

@@ -2,10 +2,12 @@
 
 import os
 import sqlite3
+import tempfile
 from contextlib import closing
 from pathlib import Path
 
 from server.ports import StorageError
+from server.storage.files import place_new
 from server.storage.sqlite.faults import told
 
 STEP = 2_000
@@ -16,7 +18,7 @@ def back_up(database: Path, file: Path) -> int:
     """
     Copy a database to a file that its owner alone can read; gives its size.
 
-    The place is taken first, then the copy is written beside it and put there when it is whole.
+    The copy is written beside its place and put there when it is whole.
 
     Raises:
         StorageError: there is no such database, something is at that place already, or it cannot
@@ -24,30 +26,28 @@ def back_up(database: Path, file: Path) -> int:
     """
     if not database.is_file():
         raise StorageError(f"There is no database {database} to copy.")
-    part = file.with_name(f"{file.name}.{os.getpid()}.part")
     try:
-        _take(file)
+        if os.path.lexists(file):
+            raise FileExistsError
+        part = _new_file_beside(file)
         try:
-            _take(part)
             _copy(database, part)
             _sync(part)
-            part.replace(file)
-        except BaseException:
+            place_new(part, file)
+        finally:
             part.unlink(missing_ok=True)
-            file.unlink()
-            raise
-    except FileExistsError as error:
-        raise StorageError(
-            f"{error.filename} is there already; a backup overwrites nothing."
-        ) from None
+    except FileExistsError:
+        raise StorageError(f"{file} is there already; a backup overwrites nothing.") from None
     except OSError as error:
         raise StorageError(f"{file} cannot be written: {error.strerror}.") from None
     return file.stat().st_size
 
 
-def _take(file: Path) -> None:
+def _new_file_beside(file: Path) -> Path:
     """An empty file that nobody had before, its owner's alone."""
-    os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    handle, name = tempfile.mkstemp(dir=file.parent, prefix=f"{file.name}.", suffix=".part")
+    os.close(handle)
+    return Path(name)
 
 
 def _copy(database: Path, part: Path) -> None:

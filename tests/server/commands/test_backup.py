@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 from server.__main__ import app
 from server.storage.keyfile import read_keys
+from server.storage.sqlite import backup
 from server.storage.sqlite.backup import back_up
 
 
@@ -70,6 +71,47 @@ def test_a_copy_that_fails_leaves_nothing_behind(command, released, tmp_path):
     assert (code, out) == (2, "")
     assert err.startswith(f"showdown: The file {released} is not a database;")
     assert list(folder.iterdir()) == []
+
+
+@pytest.mark.parametrize("links", [True, False])
+def test_no_part_of_a_copy_ever_has_its_name(command, tmp_path, monkeypatch, links):
+    """Who finds a file there, after a power cut as well, can rely on it."""
+    file = tmp_path / "copy.db"
+    copy = backup._copy
+
+    def look(database, part):
+        copy(database, part)
+        assert not file.exists()
+
+    def refuse(*_):
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(backup, "_copy", look)
+    if not links:
+        monkeypatch.setattr("server.storage.files.os.link", refuse)
+    assert command("backup", str(file))[0] == 0
+    with closing(sqlite3.connect(file)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+@pytest.mark.parametrize("links", [True, False])
+def test_what_comes_to_its_place_meanwhile_is_left_alone(command, tmp_path, monkeypatch, links):
+    file = tmp_path / "backups" / "copy.db"
+    file.parent.mkdir()
+
+    def refuse(*_):
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(backup, "_copy", lambda *_: file.write_text("mine"))
+    if not links:
+        monkeypatch.setattr("server.storage.files.os.link", refuse)
+    code, _, err = command("backup", str(file))
+    assert (code, err) == (
+        2,
+        f"showdown: {file} is there already; a backup overwrites nothing.\n",
+    )
+    assert file.read_text() == "mine"
+    assert list(file.parent.iterdir()) == [file]
 
 
 def test_a_copy_is_of_one_moment_while_somebody_writes(released, tmp_path):

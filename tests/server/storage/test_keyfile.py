@@ -95,7 +95,7 @@ def test_a_first_key_is_made_on_a_disk_without_links(path, monkeypatch):
     def refuse(*_):
         raise PermissionError(1, "Operation not permitted")
 
-    monkeypatch.setattr("server.storage.keyfile.os.link", refuse)
+    monkeypatch.setattr("server.storage.files.os.link", refuse)
     first = make_keys(path)
     assert make_keys(path) == first == read_keys(path)
     assert [each.name for each in path.parent.iterdir()] == [path.name]
