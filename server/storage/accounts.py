@@ -14,10 +14,14 @@ from showdown.rules.ruleset import AccountId, Chips
 
 _LOOKED_AT_AGAIN = 20
 """
-So many of the last things that operators did are looked at again, for accounts that are disabled.
+So many of the last things that operators did are looked at again.
 
-One that was just signing in had no connection yet that could be closed.
+Of two at once the one with the lower number may be done later; and an account that is disabled may
+have been about to sign in.
 """
+_NOTED = select(AuditRow.id, AuditRow.action, AccountRow.id, AccountRow.disabled_at).join(
+    AccountRow, AccountRow.id == AuditRow.account
+)
 
 
 class SqlAccounts:
@@ -25,6 +29,8 @@ class SqlAccounts:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._known: frozenset[int] = frozenset()
+        """Which of them were seen when they were looked at last."""
 
     async def add_guest(self, name: str, chips: Chips) -> tuple[Account, Token]:
         return await self._store.write(partial(people.add_guest, name, chips))
@@ -78,21 +84,18 @@ class SqlAccounts:
 
     async def signed_out_since(self, mark: int | None) -> SignedOut:
         async with self._store.reading() as connection:
+            first = mark is None
             if mark is None:
-                last = await connection.execute(select(func.max(AuditRow.id)))
-                return SignedOut(mark=last.scalar() or 0, accounts=frozenset())
-            found = await connection.execute(
-                select(AuditRow.id, AuditRow.action, AccountRow.id, AccountRow.disabled_at)
-                .join(AccountRow, AccountRow.id == AuditRow.account)
-                .where(AuditRow.id > mark - _LOOKED_AT_AGAIN)
-            )
+                mark = await connection.scalar(select(func.max(AuditRow.id))) or 0
+            found = await connection.execute(_NOTED.where(AuditRow.id > mark - _LOOKED_AT_AGAIN))
             rows = found.all()
+        known, self._known = self._known, frozenset(number for number, *_ in rows)
+        signed_out = frozenset(
+            AccountId(account)
+            for number, action, account, disabled_at in rows
+            if (number not in known and action in SIGNS_OUT)
+            or (action == DISABLE and disabled_at is not None)
+        )
         return SignedOut(
-            mark=max(mark, *(number for number, *_ in rows)) if rows else mark,
-            accounts=frozenset(
-                AccountId(account)
-                for number, action, account, disabled_at in rows
-                if (number > mark and action in SIGNS_OUT)
-                or (action == DISABLE and disabled_at is not None)
-            ),
+            mark=max((mark, *self._known)), accounts=frozenset() if first else signed_out
         )

@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 from msgspec.structs import replace
-from sqlalchemy import select, update
+from sqlalchemy import insert, select, update
 
 from server.ledger import ISSUE, account_party, balances
 from server.ports import AccountDisabled
 from server.storage import operators, people
 from server.storage.entries import as_json
-from server.storage.models import AccountRow, LedgerRow, TableRow, TokenRow
+from server.storage.models import AccountRow, AuditRow, LedgerRow, TableRow, TokenRow
 from showdown.rules.seating import Occupant
 from showdown.rules.start import Carry
 from tests.server.storage.material import EMPTY, MAIN, ChanceTable, append_all, guests
@@ -102,6 +102,25 @@ async def test_what_operators_shut_is_seen_from_then_on(sql):
     assert await sql.accounts.by_token(token) is None
     again = await sql.accounts.signed_out_since(seen.mark)
     assert (again.mark, again.accounts - {boris.account}) == (seen.mark, frozenset())
+
+
+async def test_what_was_begun_before_the_last_look_and_is_done_after_it_is_seen(sql):
+    """Of two operators at once, the one with the lower number may be the later one."""
+    anna, _ = await sql.accounts.add_person("Anna", "encoded", 1_000)
+    boris, _ = await sql.accounts.add_guest("Boris", 1_000)
+    begun = await sql.accounts.signed_out_since(None)
+    row = {"at": "", "who": "", "action": operators.PASSWORD, "details": "{}"}
+
+    def note(number, account):
+        note = insert(AuditRow).values(**row, id=number, account=account)
+        return sql.store.write(lambda connection: connection.execute(note) and None)
+
+    await note(8, boris.account)
+    seen = await sql.accounts.signed_out_since(begun.mark)
+    await note(7, anna.account)
+    late = await sql.accounts.signed_out_since(seen.mark)
+    assert late.accounts == {anna.account}
+    assert (await sql.accounts.signed_out_since(late.mark)).accounts == frozenset()
 
 
 async def test_who_is_still_disabled_is_seen_again_for_he_may_have_been_signing_in(sql):
