@@ -140,7 +140,7 @@ async def test_a_disk_that_takes_no_more_pauses_all_tables_until_it_does(tmp_pat
         await has_lost_nothing(world)
 
 
-@pytest.mark.soak(slice=1)
+@pytest.mark.soak
 async def test_files_made_read_only_under_a_server_lose_nothing_and_the_next_start_names_them(
     tmp_path, rounds
 ):
