@@ -91,6 +91,8 @@ class TableActor:
         self._inbox: asyncio.Queue[Job | None] = asyncio.Queue()
         self.notes = HandNotes(table)
         self._faults = 0
+        self._giving_up: str | None = None
+        """Why the hand that runs is to be given up as soon as that can be stored."""
         self.log = log.bind(table=table)
 
     # Life.
@@ -156,14 +158,8 @@ class TableActor:
 
     async def _begin(self) -> None:
         if self.state.running is not None and self.state.ruleset.on_abort is OnAbort.REFUND:
-            await self._abort(RESTARTED)
+            self._giving_up = RESTARTED
         await self.go_on()
-
-    async def _abort(self, reason: str) -> None:
-        hand = self.state.running
-        await self.perform(rules.AbortHand(reason=reason))
-        self.audience.news = aborted_notice(self.table, hand.hand if hand else None)
-        self.audience.notify(self.audience.news)
 
     def post(self, job: Job) -> None:
         """Put a job into the inbox."""
@@ -180,6 +176,12 @@ class TableActor:
 
     async def go_on(self) -> None:
         """Do all that the dealer does without waiting for anybody."""
+        if self.unavailable is not None:
+            return
+        reason, hand = self._giving_up, self.state.running
+        if reason is not None and hand is not None:
+            await self.perform(rules.AbortHand(reason=reason))
+        self._giving_up = None
         await self.dealing.go_on()
 
     @property
@@ -229,7 +231,7 @@ class TableActor:
         if self._faults >= MOST_FAULTS and self.state.running is not None:
             self._faults = 0
             self.log.error("hand given up", hand=self.state.running.hand, reason="faults")
-            await self._abort(ABORTED)
+            self._giving_up = ABORTED
         self.follow_turn(after_outage=True)
         for listener in tuple(self.audience.listeners):
             self.audience.show(listener)
@@ -283,7 +285,7 @@ class TableActor:
         self, entry: StoredEntry, state: TableState, cause: Cause | None, *, late: bool = False
     ) -> None:
         """What is durable now becomes the table's state and is told."""
-        self.state = state
+        hand, self.state = self.state.running, state
         self.seq = entry.last
         self.recent.add(entry)
         for event in entry.events:
@@ -299,6 +301,9 @@ class TableActor:
             self.audience.tell_late(batch, cause)
         else:
             self.audience.tell(batch, cause)
+        if any(isinstance(event, ev.HandAborted) for event in entry.events):
+            self.audience.news = aborted_notice(self.table, hand.hand if hand else None)
+            self.audience.notify(self.audience.news)
 
     def follow_turn(self, *, after_outage: bool = False) -> None:
         """Let the clock run for the turn that is open, unless the table waits."""

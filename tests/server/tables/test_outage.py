@@ -3,10 +3,12 @@
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 
 from server.ports import StorageError, UnknownOutcome
 from showdown.protocol import messages as msg
 from showdown.rules import seen
+from showdown.rules.ruleset import OnAbort
 from tests.server.tables.kit import NL, open_room
 from tests.server.tables.test_actor import play_on
 
@@ -312,3 +314,27 @@ async def test_grace_whose_commit_failed_is_given_and_the_table_is_whole(capsys)
         room.actor.show(player)
         assert (await player.act(msg.Call())).ok
         assert (await other.act(msg.Check())).ok
+
+
+@pytest.mark.parametrize("arrives", [False, True])
+async def test_a_hand_that_is_to_be_given_up_at_a_start_is_so_when_that_can_be_stored(arrives):
+    refunding = replace(NL, on_abort=OnAbort.REFUND)
+    async with open_room(refunding) as room:
+        player, other = await two_in_a_hand(room)
+        await player.act(msg.Raise(to=60))
+        journal = room.storage.journal
+        async with open_room(refunding, room.storage) as again:
+            if arrives:
+                lose_and_go(again)
+            else:
+                journal.full = GONE
+            watching = again.spectator()
+            again.actor.audience.listen(watching)
+            await again.settle()
+            assert again.actor.state.running is not None
+            journal.full = journal.away = None
+            await again.pass_time(1)
+            assert again.actor.state.running is None
+            for each in (player, other):
+                assert again.actor.state.seating.of(each.account).stack == NL.usual_buy
+            assert notices(watching).count("hand_aborted") == 1
