@@ -12,7 +12,8 @@ import pytest
 from msgspec.structs import replace
 
 from server.ports import Entry, HandQuery, StorageError
-from server.storage.keyfile import make_keys
+from server.storage.keyfile import replace_keys
+from server.storage.keys import new_key
 from showdown.errors import CorruptHistory
 from showdown.rules import table as tables
 from showdown.rules.events import HandAborted
@@ -109,7 +110,7 @@ async def test_with_a_foreign_key_no_server_starts(home):
     async with home.open() as storage:
         await played(storage, entries=100)
     key = home.keys
-    make_keys(key)
+    replace_keys(key, {1: new_key()})
     with pytest.raises(StorageError) as refused:
         async with home.open():
             pass
