@@ -43,7 +43,7 @@ NOT_THERE: Mapping[str, str] = MappingProxyType(
         "no_such_hand": "There is no hand of this number that is over.",
         "seated": "Who sits at a table sees it; leave first.",
         "insufficient_funds": "The account has fewer chips than this costs.",
-        "unavailable": "The server cannot read or store it now, and no table has changed; try again.",
+        "unavailable": "The server cannot read or store it now; no table has changed. Try again.",
     }
 )
 """What was asked for is not to be had."""
