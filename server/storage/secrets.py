@@ -10,7 +10,6 @@ A hand's key has the form of FAIRNESS section 7; all other secrets have a form o
 
 import hashlib
 import hmac
-import os
 import struct
 from collections.abc import Mapping
 from functools import lru_cache
@@ -20,6 +19,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from server.ports import MissingKey
+from server.storage.nonces import NONCE_SIZE, Nonces
 from showdown.errors import CorruptHistory
 from showdown.rules.deal import KEY_SIZE, tag
 from showdown.rules.ruleset import HandId, TableId
@@ -29,14 +29,13 @@ RECORD = 0
 
 _HEADER = struct.Struct(">BI")
 _PLACE = struct.Struct(">QQ")
-_NONCE_SIZE = 12
 _FINGERPRINT_SIZE = 6
 _TAG_SIZE = 16
 
 NUMBER_AT, NUMBER_SIZE = 1, 4
 """Where a blob says the number of its master, high byte first."""
 
-HAND_KEY_BLOB_SIZE = _HEADER.size + _NONCE_SIZE + KEY_SIZE + _TAG_SIZE
+HAND_KEY_BLOB_SIZE = _HEADER.size + NONCE_SIZE + KEY_SIZE + _TAG_SIZE
 
 
 class Place(NamedTuple):
@@ -73,6 +72,7 @@ class Vault:
         """
         self._masters = dict(masters)
         self._newest = max(self._masters)
+        self._nonces = Nonces()
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -133,7 +133,7 @@ class Vault:
         header = _HEADER.pack(form.number, self._newest)
         bound = hand_tag(place)
         cipher = _cipher(self._masters[self._newest], form, bound)
-        nonce = os.urandom(_NONCE_SIZE)
+        nonce = self._nonces.next()
         return header + nonce + cipher.encrypt(nonce, clear, header + bound + more)
 
     def _open(self, form: _Form, place: Place, blob: bytes, more: bytes) -> bytes:
@@ -142,7 +142,7 @@ class Vault:
         bound = hand_tag(place)
         cipher = _cipher(master, form, bound)
         try:
-            return cipher.decrypt(rest[:_NONCE_SIZE], rest[_NONCE_SIZE:], header + bound + more)
+            return cipher.decrypt(rest[:NONCE_SIZE], rest[NONCE_SIZE:], header + bound + more)
         except (InvalidTag, ValueError):
             raise _damaged(place) from None
 
