@@ -2,6 +2,7 @@
 An entry of a journal as rows of the tables that it goes into, the same for every engine.
 """
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import msgspec
@@ -41,6 +42,10 @@ class EntryRows(NamedTuple):
     def table(self) -> TableId:
         """Where it happened."""
         return TableId(self.journal["table_id"])
+
+
+MakeRows = Callable[[], EntryRows]
+"""Makes the rows of an entry, in whichever thread writes them; it may be asked again."""
 
 
 def entry_rows(entry: Entry, epoch: int, vault: Vault) -> EntryRows:

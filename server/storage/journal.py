@@ -77,7 +77,7 @@ class SqlJournal:
             await self._make_sure(entry.table)
             epoch = self._epochs.get(entry.table, NO_EPOCH)
             try:
-                await self._store.append(entry_rows(entry, epoch, self._vault))
+                await self._store.append(partial(entry_rows, entry, epoch, self._vault))
             except UnknownOutcome as error:
                 unknown = error
             else:

@@ -12,7 +12,7 @@ from typing import Protocol, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from server.storage.entries import EntryRows
+from server.storage.entries import MakeRows
 
 T = TypeVar("T")
 Unit = Callable[[Connection], T]
@@ -41,7 +41,7 @@ class Store(Protocol):
             StorageError: the database cannot do it now.
         """
 
-    async def append(self, entry: EntryRows) -> None:
+    async def append(self, make_rows: MakeRows) -> None:
         """
         Make an entry of a journal durable, with all that goes with it, or nothing of it.
 

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from server.addresses import PostgresAddress
-from server.storage.entries import EntryRows
+from server.storage.entries import MakeRows
 from server.storage.ledger import too_poor
 from server.storage.postgres.append import CannotPay
 from server.storage.postgres.appender import Appender
@@ -46,8 +46,8 @@ class PostgresStore:
             async with self._readers.connect() as connection:
                 yield connection
 
-    async def append(self, entry: EntryRows) -> None:
-        await self._appender.append(entry)
+    async def append(self, make_rows: MakeRows) -> None:
+        await self._appender.append(make_rows())
 
     async def close(self) -> None:
         await self._appender.close()

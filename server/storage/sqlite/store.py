@@ -5,7 +5,7 @@ from pathlib import Path
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from server.storage.entries import EntryRows
+from server.storage.entries import MakeRows
 from server.storage.sqlite.reader import Reader
 from server.storage.sqlite.writer import Writer
 from server.storage.store import T, Unit
@@ -23,8 +23,8 @@ class SqliteStore:
     def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
         return self._reader.reading()
 
-    async def append(self, entry: EntryRows) -> None:
-        await self._writer.append(entry)
+    async def append(self, make_rows: MakeRows) -> None:
+        await self._writer.append(make_rows)
 
     async def close(self) -> None:
         # The writer is closed last: who closes a database last folds its journal into it.

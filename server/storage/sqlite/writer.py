@@ -23,7 +23,7 @@ from sqlalchemy import Connection
 
 from server import crash
 from server.ports import StorageError
-from server.storage.entries import EntryRows
+from server.storage.entries import MakeRows
 from server.storage.sqlite.append import append, append_all
 from server.storage.sqlite.engines import writing_engine
 from server.storage.sqlite.faults import as_storage_error
@@ -42,8 +42,8 @@ Unit = Callable[[Connection], T]
 class _Job(NamedTuple):
     unit: Unit[Any]
     done: asyncio.Future[Any]
-    entry: EntryRows | None = None
-    """What the unit appends, if it does nothing else."""
+    make_rows: MakeRows | None = None
+    """Makes what the unit appends, if it does nothing else."""
 
 
 class _Outcome(NamedTuple):
@@ -82,10 +82,15 @@ class Writer:
         self._put(_Job(unit, done))
         return await done
 
-    async def append(self, entry: EntryRows) -> None:
-        """Append an entry of a journal; as :meth:`write` does with a unit."""
+    async def append(self, make_rows: MakeRows) -> None:
+        """
+        Append an entry of a journal; as :meth:`write` does with a unit.
+
+        Its rows are made on the writer's thread: encrypting and packing let go of the interpreter's
+        lock, and the loop would wait for it behind the writer each time.
+        """
         done: asyncio.Future[None] = self._loop.create_future()
-        self._put(_Job(partial(append, entry), done, entry))
+        self._put(_Job(partial(_append, make_rows), done, make_rows))
         await done
 
     def _put(self, job: _Job) -> None:
@@ -143,7 +148,7 @@ class Writer:
                 crash.here(crash.Place.BEFORE_COMMIT)
             crash.here(crash.Place.AFTER_COMMIT)
         except _OneByOne:
-            return self._commit([job._replace(entry=None) for job in batch])
+            return self._commit([job._replace(make_rows=None) for job in batch])
         except Exception as error:  # noqa: BLE001 - whoever waits for a job gets it
             if len(batch) == 1 or not begun:
                 return [_failed(job, error, self._path) for job in batch]
@@ -158,7 +163,7 @@ class Writer:
                 continue
             together = list(jobs)
             try:
-                append_all([job.entry for job in together if job.entry], connection)
+                append_all([job.make_rows() for job in together if job.make_rows], connection)
             except Exception as error:
                 raise _OneByOne from error
             for job in together:
@@ -166,7 +171,11 @@ class Writer:
 
 
 def _is_entry(job: _Job) -> bool:
-    return job.entry is not None
+    return job.make_rows is not None
+
+
+def _append(make_rows: MakeRows, connection: Connection) -> None:
+    append(make_rows(), connection)
 
 
 def _attempt(connection: Connection, job: _Job, path: Path) -> _Outcome:
