@@ -12,6 +12,7 @@ import getpass
 import os
 import sys
 import threading
+from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from types import TracebackType
 from typing import IO, Protocol, Self, TextIO
@@ -99,15 +100,22 @@ class LineConsole:
         return await asyncio.to_thread(getpass.getpass, question)
 
     def _wait(self, loop: asyncio.AbstractEventLoop) -> None:
+        for line in self._incoming():
+            try:
+                loop.call_soon_threadsafe(self._lines.put_nowait, line)
+            except RuntimeError:  # the game is over and its loop is closed
+                return
+
+    def _incoming(self) -> Iterator[str | None]:
+        """The lines as they come, and None at the end."""
         decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
         rest = ""
         while chunk := self._chunk():
             *lines, rest = (rest + decoder.decode(chunk)).split("\n")
-            for line in lines:
-                _hand_over(loop, self._lines, line)
+            yield from lines
         if rest:
-            _hand_over(loop, self._lines, rest)
-        _hand_over(loop, self._lines, None)
+            yield rest
+        yield None
 
     def _chunk(self) -> bytes:
         try:
@@ -135,15 +143,6 @@ def note(line: str) -> None:
 def _write(stream: IO[str], line: str) -> None:
     stream.write(printable(line) + "\n")
     stream.flush()
-
-
-def _hand_over(
-    loop: asyncio.AbstractEventLoop, lines: asyncio.Queue[str | None], line: str | None
-) -> None:
-    try:
-        loop.call_soon_threadsafe(lines.put_nowait, line)
-    except RuntimeError:  # the game is over and its loop is closed
-        sys.exit()  # ends this thread
 
 
 def open_console() -> AbstractContextManager[Console]:

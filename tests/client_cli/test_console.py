@@ -1,7 +1,9 @@
 """Lines in and out where there is no terminal to edit."""
 
+import asyncio
 import io
 import os
+import threading
 
 import pytest
 
@@ -39,6 +41,26 @@ async def test_a_closed_stdin_is_an_empty_one():
     os.close(sink)
     os.close(source)
     assert await LineConsole(source, io.StringIO(), io.StringIO()).read() is None
+
+
+def test_a_line_that_comes_after_the_game_ends_the_waiting_and_nothing_else():
+    source, sink = os.pipe()
+    console = LineConsole(source, io.StringIO(), io.StringIO())
+    others = set(threading.enumerate())
+
+    async def game():
+        reading = asyncio.create_task(console.read())
+        while set(threading.enumerate()) == others:
+            await asyncio.sleep(0)
+        reading.cancel()
+
+    asyncio.run(game())
+    (waiting,) = set(threading.enumerate()) - others
+    os.write(sink, b"c\n")
+    os.close(sink)
+    waiting.join(10)
+    assert not waiting.is_alive()
+    os.close(source)
 
 
 async def test_the_game_is_on_stdout_and_the_rest_on_stderr():

@@ -119,9 +119,10 @@ class Writer:
         while goes_on:
             batch, goes_on = self._next_batch()
             outcomes = self._commit(batch)
-            if self._loop.is_closed():
-                return  # nobody waits any more
-            self._loop.call_soon_threadsafe(_resolve, outcomes)
+            try:
+                self._loop.call_soon_threadsafe(_resolve, outcomes)
+            except RuntimeError:  # the loop is closed: nobody waits any more
+                return
         self._engine.dispose()
 
     def _next_batch(self) -> tuple[list[_Job], bool]:
