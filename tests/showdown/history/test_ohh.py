@@ -11,30 +11,9 @@ from showdown.rules import events as ev
 from showdown.rules.view import SPECTATOR, Viewer
 from showdown.testing.rulesets import plain_ruleset
 from tests.showdown.chance import chance, hands
-from tests.showdown.history.any_records import LIMITS, any_record, played_record
+from tests.showdown.history.any_records import LIMITS, played_record
 from tests.showdown.history.golden import golden_records
 from tests.showdown.history.hands import record_of
-
-
-def check_round_trip(record: HandRecord) -> None:
-    assert record_of(from_ohh(to_ohh(record))) == record
-
-
-@hands
-@given(chance)
-def test_any_hand_comes_back_as_it_was(rng):
-    check_round_trip(any_record(rng))
-
-
-@pytest.mark.soak(slice=300)
-def test_any_hand_comes_back_as_it_was_however_many(rounds):
-    for rng in rounds:
-        check_round_trip(any_record(rng))
-
-
-@pytest.mark.parametrize("record", golden_records(), ids=lambda record: str(record.hand))
-def test_a_real_hand_comes_back_with_what_its_text_claims(record):
-    check_round_trip(record)
 
 
 def document(record: HandRecord, viewer: Viewer | None = None) -> dict:
