@@ -17,8 +17,8 @@ from msgspec import Struct
 
 from server import crash
 from server.config import ConfigError, Settings, TableConfig, make_usual_folder
+from server.gateway.answering import Services
 from server.gateway.attempts import Attempts
-from server.gateway.connection import Services
 from server.gateway.gateway import Gateway
 from server.gateway.sign_in import Reception
 from server.lobby import Lobby

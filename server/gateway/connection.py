@@ -3,27 +3,22 @@ One client: who he is, what he asks, and what he is told.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 
 import structlog
-from msgspec import Struct
 from msgspec.structs import replace
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 
-from server.gateway.history import answer_hand, answer_hands
+from server.gateway.answering import Services, answer, help_out, tell_of_help
 from server.gateway.outbox import Outbox
-from server.gateway.sign_in import Reception, SignInFailed
-from server.lobby import Lobby
-from server.ports import Account, Accounts, Hands, StorageError, Token
-from server.tables.clock import Clock
-from server.tables.desk import TableRequest
-from showdown.errors import CorruptHistory
+from server.gateway.sign_in import SignInFailed
+from server.ports import Account, StorageError, Token
 from showdown.protocol import MAX_FRAME
 from showdown.protocol import messages as msg
 from showdown.protocol.closing import CloseCode
 from showdown.protocol.codec import BadRequest, decode_request, encode
-from showdown.rules.ruleset import AccountId, Chips
+from showdown.rules.ruleset import AccountId
 
 log = structlog.get_logger()
 
@@ -35,19 +30,6 @@ HEARTBEAT = 15.0
 
 MOST_BAD_REQUESTS = 20
 """So many requests that cannot be read, and the connection is closed."""
-
-
-class Services(Struct, frozen=True, kw_only=True):
-    """What connections need of the server."""
-
-    lobby: Lobby
-    accounts: Accounts
-    hands: Hands
-    clock: Clock
-    reception: Reception
-    storage_answers: Callable[[], Awaitable[bool]]
-    """Whether the storage can be read and written now."""
-    version: str
 
 
 class Connection:
@@ -71,6 +53,12 @@ class Connection:
         self._bad_requests = 0
         self._sender: asyncio.Task[None] | None = None
         self._log = log.bind(peer=str(socket.remote_address))
+
+    @property
+    def who(self) -> Account:
+        """Whose connection it is; only of one who is signed in."""
+        assert self._who is not None
+        return self._who
 
     def tell(self, message: msg.ServerMessage) -> None:
         """Queue a message; a client who does not read is cut off."""
@@ -135,7 +123,7 @@ class Connection:
         elif isinstance(request, msg.Hello | msg.Register):
             await self._enter(request)
         elif request is not None:
-            self._refuse(request.id, "hello_first", "Say hello before anything else.")
+            self.refuse(request.id, "hello_first", "Say hello before anything else.")
 
     async def _enter(self, request: msg.Hello | msg.Register) -> None:
         reception = self._services.reception
@@ -146,15 +134,15 @@ class Connection:
             else:
                 entered = await reception.hello(request, self._bearer(), self._address())
         except (SignInFailed, StorageError) as error:
-            self._tell_why(request.id, error)
+            self.tell_why(request.id, error)
             return
-        help_ = await self._help(entered.account)
+        help_ = await help_out(self._services, entered.account)
         account = replace(entered.account, chips=entered.account.chips + help_)
         self._who, self.account = account, account.account
         self._log = self._log.bind(account=account.account)
         self._signed_in(self)
         self._welcome(request, account, entered.token)
-        self._tell_of(help_)
+        tell_of_help(self, help_)
 
     def _bearer(self) -> str | None:
         """The token in the handshake, for clients that would not write it into a message."""
@@ -166,21 +154,6 @@ class Connection:
     def _address(self) -> str:
         address = self._socket.remote_address
         return str(address[0]) if address else ""
-
-    async def _help(self, account: Account) -> Chips:
-        """Chips for the day, for somebody who has none anywhere; how many, 0 if that fails."""
-        if self._services.lobby.has_chips(account.account):
-            return 0
-        try:
-            return await self._services.reception.grant_daily(account)
-        except StorageError as error:
-            self._log.warning("no chips for the day", reason=str(error))
-            return 0
-
-    def _tell_of(self, chips: Chips) -> None:
-        if chips:
-            sentence = f"You had no chips left; here are {chips} for today."
-            self.tell(msg.Notice(code="daily_chips", message=sentence))
 
     def _welcome(
         self, request: msg.Hello | msg.Register, account: Account, token: Token | None
@@ -212,7 +185,7 @@ class Connection:
             arrived = self._services.clock.now()
             request = self._read(frame)
             if request is not None:
-                await self._answer(request, arrived)
+                await answer(self._services, self, request, arrived)
             elif self._bad_requests >= MOST_BAD_REQUESTS:
                 await self.end(CloseCode.POLICY, "too many requests that cannot be read")
                 return
@@ -230,70 +203,18 @@ class Connection:
             return decode_request(frame)
         except BadRequest as error:
             self._bad_requests += 1
-            self._refuse(error.request_id or "", error.code, str(error))
+            self.refuse(error.request_id or "", error.code, str(error))
             return None
 
-    def _refuse(self, request_id: str, code: str, sentence: str) -> None:
+    def refuse(self, request_id: str, code: str, sentence: str) -> None:
+        """Answer that a request was not done, and why."""
         self.tell(msg.Reply(id=request_id, error=msg.Error(code=code, message=sentence)))
 
-    def _tell_why(self, request_id: str, error: SignInFailed | StorageError) -> None:
+    def tell_why(self, request_id: str, error: SignInFailed | StorageError) -> None:
         """Refuse what failed; what is wrong with our storage is for the log."""
         sentence = str(error)
         if isinstance(error, StorageError):
             sentence = error.sentence
             if error.is_ours:
                 self._log.warning("request failed", reason=str(error))
-        self._refuse(request_id, error.code, sentence)
-
-    async def _answer(self, request: msg.ClientMessage, arrived: float) -> None:
-        services, who = self._services, self._who
-        assert who is not None
-        match request:
-            case msg.Ping():
-                self.tell(msg.Pong(sent=request.sent))
-            case msg.Hello():
-                self._refuse(request.id, "already_signed_in", f"You are {who.name} already.")
-            case msg.Register():
-                await self._register(who, request)
-            case msg.Tables():
-                self.tell(services.lobby.summary())
-                self.tell(msg.Reply(id=request.id, ok=True))
-            case msg.Hands():
-                await self._look_up(request.id, answer_hands(services.hands, who, request))
-            case msg.Hand():
-                await self._look_up(request.id, answer_hand(services.hands, who, request))
-            case _:
-                await self._ask_table(who, request, arrived)
-
-    async def _register(self, who: Account, request: msg.Register) -> None:
-        try:
-            await self._services.reception.give_password(who, request)
-        except (SignInFailed, StorageError) as error:
-            self._tell_why(request.id, error)
-        else:
-            self.tell(msg.Reply(id=request.id, ok=True))
-
-    async def _look_up(self, request_id: str, answer: Awaitable[msg.Reply]) -> None:
-        try:
-            self.tell(await answer)
-        except StorageError as error:
-            self._tell_why(request_id, error)
-        except CorruptHistory as error:
-            self._tell_why(request_id, StorageError(str(error)))
-
-    async def _ask_table(self, who: Account, request: TableRequest, arrived: float) -> None:
-        desk = self._services.lobby.find(request.table)
-        if desk is None:
-            sentence = f"There is no table {request.table!r}; ask for the tables."
-            self._refuse(request.id, "no_such_table", sentence)
-            return
-        if isinstance(request, msg.Sit | msg.TopUp):
-            await self._help_before(who.account)
-        await desk.ask(self, who.name, request, arrived)
-
-    async def _help_before(self, account: AccountId) -> None:
-        """Somebody who wants chips at a table and has none anywhere gets those of the day."""
-        try:
-            self._tell_of(await self._help(await self._services.accounts.get(account)))
-        except StorageError as error:
-            self._log.warning("no chips for the day", reason=str(error))
+        self.refuse(request_id, error.code, sentence)

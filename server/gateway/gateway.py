@@ -11,7 +11,8 @@ from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.http11 import Request, Response
 from websockets.typing import Subprotocol
 
-from server.gateway.connection import HEARTBEAT, Connection, Services
+from server.gateway.answering import Services
+from server.gateway.connection import HEARTBEAT, Connection
 from server.gateway.readiness import Readiness
 from server.gateway.signing_out import SigningOut
 from showdown.protocol import MAX_FRAME, SUBPROTOCOL

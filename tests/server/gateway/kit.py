@@ -8,8 +8,8 @@ from argon2 import PasswordHasher
 from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
 
+from server.gateway.answering import Services
 from server.gateway.attempts import Attempts
-from server.gateway.connection import Services
 from server.gateway.gateway import Gateway
 from server.gateway.sign_in import Reception
 from server.ledger import HOUSE_PARTY, account_party

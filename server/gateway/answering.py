@@ -1,0 +1,159 @@
+"""
+What a client who is signed in is answered, by the type of his request.
+
+A capability of its own is a module of its own beside this one, with one line in :data:`ANSWERS`.
+Requests of a table are its desk's.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Protocol
+
+import structlog
+from msgspec import Struct
+
+from server.gateway.history import answer_hand, answer_hands
+from server.gateway.sign_in import Reception, SignInFailed
+from server.lobby import Lobby
+from server.ports import Account, Accounts, Hands, StorageError
+from server.tables.clock import Clock
+from server.tables.desk import TableRequest
+from server.tables.telling import Listener
+from showdown.errors import CorruptHistory
+from showdown.protocol import messages as msg
+from showdown.rules.ruleset import AccountId, Chips
+
+log = structlog.get_logger()
+
+
+class Services(Struct, frozen=True, kw_only=True):
+    """What connections need of the server."""
+
+    lobby: Lobby
+    accounts: Accounts
+    hands: Hands
+    clock: Clock
+    reception: Reception
+    storage_answers: Callable[[], Awaitable[bool]]
+    """Whether the storage can be read and written now."""
+    version: str
+
+
+class Asker(Listener, Protocol):
+    """Somebody who is signed in, as those who answer know him."""
+
+    @property
+    def who(self) -> Account:
+        """Whose connection it is."""
+
+    def refuse(self, request_id: str, code: str, sentence: str) -> None:
+        """Answer that a request was not done, and why."""
+
+    def tell_why(self, request_id: str, error: SignInFailed | StorageError) -> None:
+        """Refuse what failed; what is wrong with our storage is for the log."""
+
+
+Answer = Callable[[Services, Asker, Any, float], Awaitable[None]]
+"""Answers a request of the type it is listed for, which came in at that time of the clock."""
+
+
+async def answer(
+    services: Services, asker: Asker, request: msg.ClientMessage, arrived: float
+) -> None:
+    """Answer a request, exactly once."""
+    await ANSWERS.get(type(request), _ask_table)(services, asker, request, arrived)
+
+
+async def _ping(_: Services, asker: Asker, request: msg.Ping, __: float) -> None:
+    asker.tell(msg.Pong(sent=request.sent))
+
+
+async def _hello(_: Services, asker: Asker, request: msg.Hello, __: float) -> None:
+    asker.refuse(request.id, "already_signed_in", f"You are {asker.who.name} already.")
+
+
+async def _register(services: Services, asker: Asker, request: msg.Register, _: float) -> None:
+    try:
+        await services.reception.give_password(asker.who, request)
+    except (SignInFailed, StorageError) as error:
+        asker.tell_why(request.id, error)
+    else:
+        asker.tell(msg.Reply(id=request.id, ok=True))
+
+
+async def _tables(services: Services, asker: Asker, request: msg.Tables, _: float) -> None:
+    asker.tell(services.lobby.summary())
+    asker.tell(msg.Reply(id=request.id, ok=True))
+
+
+async def _hands(services: Services, asker: Asker, request: msg.Hands, _: float) -> None:
+    await _look_up(asker, request.id, answer_hands(services.hands, asker.who, request))
+
+
+async def _hand(services: Services, asker: Asker, request: msg.Hand, _: float) -> None:
+    await _look_up(asker, request.id, answer_hand(services.hands, asker.who, request))
+
+
+async def _look_up(asker: Asker, request_id: str, found: Awaitable[msg.Reply]) -> None:
+    try:
+        asker.tell(await found)
+    except StorageError as error:
+        asker.tell_why(request_id, error)
+    except CorruptHistory as error:
+        asker.tell_why(request_id, StorageError(str(error)))
+
+
+async def _ask_table(
+    services: Services, asker: Asker, request: TableRequest, arrived: float
+) -> None:
+    desk = services.lobby.find(request.table)
+    if desk is None:
+        sentence = f"There is no table {request.table!r}; ask for the tables."
+        asker.refuse(request.id, "no_such_table", sentence)
+        return
+    if isinstance(request, msg.Sit | msg.TopUp):
+        await _help_before(services, asker)
+    await desk.ask(asker, asker.who.name, request, arrived)
+
+
+ANSWERS: Mapping[type, Answer] = MappingProxyType(
+    {
+        msg.Ping: _ping,
+        msg.Hello: _hello,
+        msg.Register: _register,
+        msg.Tables: _tables,
+        msg.Hands: _hands,
+        msg.Hand: _hand,
+    }
+)
+"""All but the requests of a table."""
+
+
+# Chips for the day.
+
+
+async def help_out(services: Services, account: Account) -> Chips:
+    """Chips for the day, for somebody who has none anywhere; how many, 0 if that fails."""
+    if services.lobby.has_chips(account.account):
+        return 0
+    try:
+        return await services.reception.grant_daily(account)
+    except StorageError as error:
+        log.warning("no chips for the day", account=account.account, reason=str(error))
+        return 0
+
+
+def tell_of_help(listener: Listener, chips: Chips) -> None:
+    """Say it to somebody who was helped."""
+    if chips:
+        sentence = f"You had no chips left; here are {chips} for today."
+        listener.tell(msg.Notice(code="daily_chips", message=sentence))
+
+
+async def _help_before(services: Services, asker: Asker) -> None:
+    """Somebody who wants chips at a table and has none anywhere gets those of the day."""
+    account: AccountId = asker.who.account
+    try:
+        tell_of_help(asker, await help_out(services, await services.accounts.get(account)))
+    except StorageError as error:
+        log.warning("no chips for the day", account=account, reason=str(error))
