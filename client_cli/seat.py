@@ -61,7 +61,17 @@ async def find_table(connection: Connection, wanted: str) -> TableId:
     Raises:
         NoSeat: there is none.
     """
-    names = [each.table for each in await connection.tables()]
+    return named(await connection.tables(), wanted)
+
+
+def named(tables: Sequence[msg.TableSummary], wanted: str) -> TableId:
+    """
+    The table of this name among those there are, however it is written.
+
+    Raises:
+        NoSeat: there is none.
+    """
+    names = [each.table for each in tables]
     for name in names:
         if name.casefold() == wanted.casefold():
             return name

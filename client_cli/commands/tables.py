@@ -3,47 +3,81 @@
 """
 
 import sys
+from typing import Annotated
 
 import msgspec
 import typer
 from rich.table import Table as Grid
 
-from client_cli.commands.grids import grid, show
+from client_cli.commands.grids import cell, grid, show
 from client_cli.commands.options import Json, Token, Url, asking, place_of, run
 from client_cli.memory import Memory
-from client_cli.presenter import Figures, Presenter
+from client_cli.presenter import Figures, Presenter, words
+from client_cli.seat import named
 from client_cli.sign_in import Place
 from showdown.protocol import messages as msg
 
 
 def tables(
-    context: typer.Context, json: Json = False, url: Url = None, token: Token = None
+    context: typer.Context,
+    table: Annotated[
+        str | None,
+        typer.Argument(metavar="[TABLE]", help="Who sits at this one.", show_default=False),
+    ] = None,
+    json: Json = False,
+    url: Url = None,
+    token: Token = None,
 ) -> None:
     """List the tables: what is played, for how much, and where there is room."""
     memory = Memory()
-    run(_tables(place_of(context, memory, url, token), memory, json))
+    run(_tables(place_of(context, memory, url, token), memory, table, json))
 
 
-async def _tables(place: Place, memory: Memory, json: bool) -> None:
+async def _tables(place: Place, memory: Memory, wanted: str | None, json: bool) -> None:
     async with asking(place, memory) as connection:
         found = await connection.tables()
+    if wanted is not None:
+        name = named(found, wanted)
+        found = tuple(each for each in found if each.table == name)
     if json:
         sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
-    else:
-        show(_grid(found))
+        return
+    show(_grid(found))
+    if wanted is not None:
+        sys.stdout.write("\n")
+        show(_seats(found[0]))
 
 
 def _grid(found: tuple[msg.TableSummary, ...]) -> Grid:
-    lines = grid("table", "game", "seats", "buy-in", "hand")
+    lines = grid(*words.TABLES_COLUMNS, right=words.TABLES_COLUMNS[3:])
     for each in found:
         rules = each.ruleset
+        bots = sum(seat.bot for seat in each.seats)
         lines.add_row(
-            each.table,
+            cell(each.table),
             Presenter(Figures(), each.table).stakes(rules),
-            f"{each.players} of {rules.max_seats}",
+            words.SEATS_TAKEN.format(players=each.players, seats=rules.max_seats),
+            *(str(number or "-") for number in (bots, each.spectators)),
             str(rules.usual_buy),
+            words.PACE.format(base=f"{rules.act_time:g}", bank=f"{rules.time_bank:g}"),
             str(each.hand or "-"),
         )
+    return lines
+
+
+def _seats(table: msg.TableSummary) -> Grid:
+    taken = {each.seat: each for each in table.seats}
+    lines = grid(*words.SEATS_COLUMNS, right=(words.SEATS_COLUMNS[0], words.SEATS_COLUMNS[2]))
+    for number in range(1, table.ruleset.max_seats + 1):
+        if (seat := taken.get(number)) is None:
+            lines.add_row(str(number), words.FREE_SEAT, "", "")
+            continue
+        notes = [
+            note
+            for note, holds in ((words.HOUSE_BOT, seat.bot), (words.OUT, seat.sitting_out))
+            if holds
+        ]
+        lines.add_row(str(number), cell(seat.name), str(seat.stack), ", ".join(notes))
     return lines
 
 

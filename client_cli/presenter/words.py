@@ -286,6 +286,15 @@ GAVE_UP = "{reason} Your seat and your {stack} stay at {table}; showdown play br
 BOT_PLAYS = "{name} plays at {url}. Ctrl-C ends it."
 BOT_DONE = "Hands played: {hands}. Net: {net}."
 
+# The lobby.
+
+TABLES_COLUMNS = ("table", "game", "seats", "bots", "watch", "buy-in", "seconds", "hand")
+SEATS_TAKEN = "{players} of {seats}"
+PACE = "{base}+{bank}"
+SEATS_COLUMNS = ("seat", "player", "chips", "")
+FREE_SEAT = "free"
+HOUSE_BOT = "bot"
+
 # Looking back.
 
 STORY = "Hand {hand} at {table}, {stakes}, {when}"

@@ -82,7 +82,7 @@ async def _register(services: Services, asker: Asker, request: msg.Register, _: 
 
 
 async def _tables(services: Services, asker: Asker, request: msg.Tables, _: float) -> None:
-    asker.tell(services.lobby.summary())
+    asker.tell(services.lobby.summary(request.after or 0))
     asker.tell(msg.Reply(id=request.id, ok=True))
 
 

@@ -168,6 +168,12 @@ class Audience:
         """Tell somebody no more; his seat stays his."""
         self.listeners = [each for each in self.listeners if each is not listener]
 
+    @property
+    def spectators(self) -> int:
+        """How many look on without a seat."""
+        seating = self._actor.state.seating
+        return sum(each.account is None or not seating.of(each.account) for each in self.listeners)
+
     def is_connected(self, account: AccountId) -> bool:
         """Whether somebody listens for this account."""
         return any(each.account == account for each in self.listeners)

@@ -70,6 +70,9 @@ class Register(Numbered, frozen=True, tag="register"):
 class Tables(Numbered, frozen=True, tag="tables"):
     """List the tables; the answer is a ``lobby``, then the reply."""
 
+    after: Counter | None = None
+    """Those behind a page that you have: its ``next``."""
+
 
 class Sit(Numbered, frozen=True, tag="sit"):
     """Take a seat; without a seat the lowest free one, without chips the usual buy-in."""
@@ -411,6 +414,18 @@ class HandView(Struct, frozen=True, kw_only=True, tag="hand"):
     events: Events
 
 
+class SeatSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Who sits where, as the lobby lists it."""
+
+    seat: Seat
+    name: str
+    stack: Chips
+    """What he has between two hands, and had before the one that runs."""
+    bot: bool = False
+    """A house bot, and no person."""
+    sitting_out: bool = False
+
+
 class TableSummary(Struct, frozen=True, kw_only=True):
     """One table in the lobby."""
 
@@ -420,12 +435,17 @@ class TableSummary(Struct, frozen=True, kw_only=True):
     free: tuple[Seat, ...]
     hand: HandId | None
     """The hand that runs."""
+    seats: tuple[SeatSummary, ...] = ()
+    spectators: int = 0
+    """How many look on without a seat."""
 
 
 class Lobby(Message, frozen=True, tag="lobby"):
-    """The tables there are."""
+    """The tables there are, or a page of them."""
 
     tables: tuple[TableSummary, ...]
+    next: int | None = None
+    """There are more: ask ``tables`` with ``after`` this."""
 
 
 class Pong(Message, frozen=True, tag="pong"):

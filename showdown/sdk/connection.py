@@ -73,7 +73,7 @@ class Connection:
         self.session = ClientSession() if session is None else session
         """Who we are, and the tables that we see."""
         self.lobby: msg.Lobby | None = None
-        """The last list of tables."""
+        """The last page of the list of tables."""
         self.close_code: int | None = None
         self.close_reason: str | None = None
         """Why the connection ended, as a sentence; None while it is open."""
@@ -228,8 +228,16 @@ class Connection:
 
     async def tables(self) -> tuple[msg.TableSummary, ...]:
         """The tables that there are."""
-        await self.request(lambda id: msg.Tables(id=id))
-        return self.lobby.tables if self.lobby else ()
+        page = await self._tables_after(None)
+        found = page.tables
+        while page.next is not None:
+            page = await self._tables_after(page.next)
+            found += page.tables
+        return found
+
+    async def _tables_after(self, number: int | None) -> msg.Lobby:
+        await self.request(lambda id: msg.Tables(id=id, after=number))
+        return self.lobby or msg.Lobby(tables=())
 
     async def ping(self, sent: int = 0) -> None:
         """Ask for a ``pong``, which comes among the messages."""

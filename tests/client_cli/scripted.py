@@ -240,6 +240,16 @@ class House:
             players=len(seating.occupants),
             free=seating.free_seats,
             hand=self.state.running.hand if self.state.running else None,
+            seats=tuple(
+                msg.SeatSummary(
+                    seat=each.seat,
+                    name=each.name,
+                    stack=each.stack,
+                    bot=each.name == "Bert",
+                    sitting_out=each.name == "Carl",
+                )
+                for each in seating.occupants
+            ),
         )
         return msg.Lobby(tables=(summary,))
 

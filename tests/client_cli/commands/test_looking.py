@@ -28,8 +28,27 @@ def test_tables_are_listed_with_stakes_and_room(house, showdown):
     ran = showdown("tables", "--url", house.url)
     assert (ran.code, ran.err) == (0, "")
     assert ran.out == (
-        "table  game           seats   buy-in  hand\nblue   no-limit 5/10  2 of 6  1000    -\n"
+        "table  game           seats   bots  watch  buy-in  seconds  hand\n"
+        "blue   no-limit 5/10  2 of 6     1      -    1000    20+60     -\n"
     )
+
+
+def test_a_table_is_listed_with_who_sits_where(house, showdown):
+    ran = showdown("tables", "BLUE", "--url", house.url)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.splitlines()[2:6] == [
+        "",
+        "seat  player  chips",
+        "   1  Bert     1000  bot",
+        "   2  Carl     1000  sits out",
+    ]
+    assert ran.out.splitlines()[6:] == [f"   {seat}  free" for seat in (3, 4, 5, 6)]
+
+
+def test_a_table_that_is_not_there_is_not_listed(house, showdown):
+    ran = showdown("tables", "red", "--url", house.url)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == "showdown: There is no table 'red'; the tables are: blue.\n"
 
 
 def test_tables_as_json(house, showdown):
@@ -169,7 +188,7 @@ def test_while_you_play_elsewhere_a_hand_is_shown_as_to_everybody(played, showdo
         (("hand",), "Missing argument 'ID'"),
         (("hands", "--limit", 0), "Invalid value for '--limit'"),
         (("watch",), "Missing argument 'TABLE'"),
-        (("tables", "extra"), "unexpected extra argument"),
+        (("tables", "blue", "extra"), "unexpected extra argument"),
     ],
 )
 def test_wrong_use_is_one_sentence_and_code_2(played, showdown, arguments, sentence):

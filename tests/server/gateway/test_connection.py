@@ -360,7 +360,7 @@ async def test_closing_tells_everybody_that_the_server_restarts():
 
 async def test_closing_waits_for_no_table_that_is_stuck(monkeypatch, capsys):
     monkeypatch.setattr("server.gateway.gateway.FAREWELL", 0.1)
-    monkeypatch.setattr("server.lobby.STOPPING", 0.1)
+    monkeypatch.setattr("server.lobby.lobby.STOPPING", 0.1)
     async with open_house() as house, house.guest("Anna") as wire:
         with house.storage.journal.held():
             await wire.send('{"type":"sit","id":"s","table":"main"}')

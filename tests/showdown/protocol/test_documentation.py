@@ -101,7 +101,7 @@ def test_each_refusal_of_the_rules_has_a_meaning():
     assert {str(refusal) for refusal in Refusal} <= set(CODES)
 
 
-REFUSING = {"Refused", "SignInFailed", "BadRequest", "Error", "_refuse"}
+REFUSING = {"Refused", "SignInFailed", "BadRequest", "Error", "_refuse", "refuse"}
 
 
 def codes_in(source):

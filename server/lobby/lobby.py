@@ -1,12 +1,14 @@
 """
-All tables of a server: opened, listed, found by name, stopped together.
+The tables there are: opened, listed, found by name, stopped together.
 """
 
 import asyncio
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from itertools import count
 
 import structlog
 
+from server.lobby.listing import PAGE, table_summary
 from server.tables.actor import TableActor
 from server.tables.desk import Desk
 from server.tables.standstill import Standstill
@@ -30,6 +32,9 @@ class Lobby:
     def __init__(self, world: World) -> None:
         self._world = world
         self._desks: dict[TableId, Desk] = {}
+        self._numbers: dict[TableId, int] = {}
+        """In the order in which they were opened; a page of the list begins after one of these."""
+        self._counter = count(1)
         self._tasks: list[asyncio.Task[None]] = []
         self._standstill = Standstill(world.clock, self._stood_still)
 
@@ -46,6 +51,7 @@ class Lobby:
         await actor.open()
         desk = Desk(actor)
         self._desks[table] = desk
+        self._numbers[table] = next(self._counter)
         return desk
 
     def run(self) -> None:
@@ -64,9 +70,14 @@ class Lobby:
         """All tables."""
         return (desk.actor for desk in self._desks.values())
 
-    def summary(self) -> msg.Lobby:
-        """The tables as a lobby lists them."""
-        return msg.Lobby(tables=tuple(_summaries(self.actors)))
+    def summary(self, after: int = 0) -> msg.Lobby:
+        """A page of the tables: those that were opened after the one of this number."""
+        later = [table for table, number in self._numbers.items() if number > after]
+        page = later[:PAGE]
+        return msg.Lobby(
+            tables=tuple(table_summary(self._desks[table].actor) for table in page),
+            next=self._numbers[page[-1]] if len(later) > PAGE else None,
+        )
 
     def seats_of(self, account: AccountId) -> tuple[msg.SeatTaken, ...]:
         """Where an account sits."""
@@ -104,15 +115,3 @@ class Lobby:
         log.warning("the server stood still, and no turn ran", seconds=round(seconds, 1))
         for actor in self.actors:
             actor.turn_clock.stood_still(seconds)
-
-
-def _summaries(actors: Iterable[TableActor]) -> Iterator[msg.TableSummary]:
-    for actor in actors:
-        seating, running = actor.state.seating, actor.state.running
-        yield msg.TableSummary(
-            table=actor.table,
-            ruleset=seating.ruleset,
-            players=len(seating.occupants),
-            free=seating.free_seats,
-            hand=running.hand if running else None,
-        )

@@ -1,0 +1,52 @@
+"""What the lobby tells of each table: who sits where with what, and how many look on."""
+
+from server.lobby.listing import PAGE
+from tests.server.gateway.kit import QUICK, open_house
+
+
+async def the_tables(wire, **fields):
+    assert (await wire.ask("tables", **fields))["ok"]
+    return wire.frames[-2]
+
+
+async def test_a_table_is_listed_with_who_sits_where_and_how_many_look_on():
+    async with (
+        open_house() as house,
+        house.guest("Anna") as anna,
+        house.guest("Boris") as boris,
+        house.guest("Clara") as clara,
+    ):
+        await anna.ask("sit", table="main", seat=3, buy_in=500)
+        await anna.ask("sit_out", table="main")
+        await boris.ask("sit", table="main", seat=5)
+        for wire in (clara, boris):
+            await wire.ask("watch", table="main")
+        (main,) = (await the_tables(clara))["tables"]
+    assert (main["players"], main["free"], main["hand"]) == (2, [1, 2, 4, 6], None)
+    assert main["seats"] == [
+        {"seat": 3, "name": "Anna", "stack": 500, "sitting_out": True},
+        {"seat": 5, "name": "Boris", "stack": 1000},
+    ]
+    assert main["spectators"] == 1
+
+
+async def test_a_house_bot_is_listed_as_a_bot():
+    async with open_house() as house, house.guest("Anna") as anna:
+        await anna.ask("sit", table="main")
+        actor = house.lobby.find("main").actor
+        actor.house = frozenset({anna.frames[0]["account"]})
+        (main,) = (await the_tables(anna))["tables"]
+        assert main["seats"] == [{"seat": 1, "name": "Anna", "stack": 1000, "bot": True}]
+
+
+async def test_many_tables_come_page_by_page_each_of_them_once():
+    names = [f"table-{number}" for number in range(2 * PAGE + 3)]
+    async with (
+        open_house(tables=[(name, QUICK) for name in names]) as house,
+        house.guest("Anna") as anna,
+    ):
+        pages = [await the_tables(anna)]
+        while "next" in pages[-1] and pages[-1]["next"] is not None:
+            pages.append(await the_tables(anna, after=pages[-1]["next"]))
+    assert [len(page["tables"]) for page in pages] == [PAGE, PAGE, 3]
+    assert [each["table"] for page in pages for each in page["tables"]] == names
