@@ -20,6 +20,7 @@ ACTOR = "server/tables/test_actor.py"
 AT_ONCE = "server/gateway/test_at_once.py"
 BETWEEN = "server/tables/test_between_hands.py"
 BUY_INS = "server/storage/test_many_buy_ins.py"
+TURN_CLOCK = "server/tables/test_turn_clock.py"
 SIGN_IN = "server/gateway/test_sign_in.py"
 WIRE = "server/gateway/test_connection.py"
 
@@ -55,7 +56,11 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
     # Time.
     "A15": ((ACTOR, "a_timeout_never_ruins_a_free_check_and_stands_pat_at_the_draw"),),
     "A16": ((ABSENCE, "who_answers_just_before_the_end_of_his_time_has_answered"),),
-    "A18": ((ABSENCE, "a_slow_disk_costs_the_next_player_no_time"),),
+    "A17": ((TURN_CLOCK, "it_starts_when_the_request_is_handed_to_the_socket"),),
+    "A18": (
+        (ABSENCE, "a_slow_disk_costs_the_next_player_no_time"),
+        (TURN_CLOCK, "who_is_asked_late_is_over_as_much_later"),
+    ),
     "A19": ((ABSENCE, "who_sits_out_is_asked_nothing_and_warned_of_nothing"),),
     "A20": ((ABSENCE, "who_is_away_while_others_think_and_back_for_his_turn_has_lost_nothing"),),
     "A21": (

@@ -14,6 +14,7 @@ from server.gateway.answering import Services, answer, help_out, tell_of_help
 from server.gateway.outbox import Outbox
 from server.gateway.sign_in import SignInFailed
 from server.ports import Account, StorageError, Token
+from server.tables.telling import Handed
 from showdown.protocol import MAX_FRAME
 from showdown.protocol import messages as msg
 from showdown.protocol.closing import CloseCode
@@ -60,9 +61,9 @@ class Connection:
         assert self._who is not None
         return self._who
 
-    def tell(self, message: msg.ServerMessage) -> None:
+    def tell(self, message: msg.ServerMessage, handed: Handed | None = None) -> None:
         """Queue a message; a client who does not read is cut off."""
-        self._outbox.put(encode(message))
+        self._outbox.put(encode(message), handed)
 
     async def serve(self) -> None:
         """Answer requests until the client goes; his seats stay his."""

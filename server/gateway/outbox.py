@@ -11,6 +11,8 @@ from collections import deque
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 
+from server.tables.telling import Handed
+
 MOST_FRAMES = 256
 MOST_BYTES = 256 * 1024
 SEND_DEADLINE = 5.0
@@ -21,18 +23,23 @@ class Outbox:
 
     def __init__(self, socket: ServerConnection) -> None:
         self._socket = socket
-        self._frames: deque[bytes] = deque()
+        self._frames: deque[tuple[bytes, Handed | None]] = deque()
         self._bytes = 0
         self._wake = asyncio.Event()
         self._ending = False
         self.overflowed = False
         """Whether the client was cut off because it did not read."""
 
-    def put(self, frame: bytes) -> None:
-        """Take a frame; a client who has left too many unread is cut off."""
+    def put(self, frame: bytes, handed: Handed | None = None) -> None:
+        """
+        Take a frame; a client who has left too many unread is cut off.
+
+        Args:
+            handed: is called when all before it is on its way and it is handed to the socket.
+        """
         if self.overflowed or self._ending:
             return
-        self._frames.append(frame)
+        self._frames.append((frame, handed))
         self._bytes += len(frame)
         if len(self._frames) > MOST_FRAMES or self._bytes > MOST_BYTES:
             self.cut()
@@ -59,8 +66,10 @@ class Outbox:
                 self._wake.clear()
                 await self._wake.wait()
                 continue
-            frame = self._frames.popleft()
+            frame, handed = self._frames.popleft()
             self._bytes -= len(frame)
+            if handed is not None:
+                handed()
             try:
                 async with asyncio.timeout(SEND_DEADLINE):
                     await self._socket.send(frame, text=True)

@@ -42,7 +42,8 @@ class Audience:
         for listener in tuple(self.listeners):
             viewer = table_viewer(self._actor.state, listener.account)
             answers = cause is not None and cause.listener is listener
-            listener.tell(
+            self._ask(
+                listener,
                 msg.Update(
                     table=self._actor.table,
                     seq=batch.seq,
@@ -50,10 +51,17 @@ class Audience:
                     hand=hand,
                     request=self.request_of(listener.account) if turn_is_new else None,
                     reply=msg.Answer(id=cause.request, ok=True) if cause and answers else None,
-                )
+                ),
             )
         gone = {event.account for event in batch.events if isinstance(event, Left)}
         self.listeners = [each for each in self.listeners if each.account not in gone]
+
+    def _ask(self, listener: Listener, update: msg.Update) -> None:
+        """Tell an update; the clock of a seat that it asks starts when it is on its way."""
+        if update.request is None:
+            listener.tell(update)
+        else:
+            listener.tell(update, self._actor.turn_clock.hold(update.request.seat))
 
     def tell_late(self, batch: Batch, cause: Cause) -> None:
         """Tell what nobody knew of yet, also whoever asked for it and waits for his answer."""
@@ -80,7 +88,7 @@ class Audience:
         for listener in tuple(self.listeners):
             request = self.request_of(listener.account)
             if hand is not None and request is not None:
-                listener.tell(self._nothing_new(hand.hand, request))
+                self._ask(listener, self._nothing_new(hand.hand, request))
 
     def _nothing_new(
         self, hand: HandId | None, request: msg.ActionRequest | None = None
@@ -165,8 +173,16 @@ class Audience:
         return missed_updates(self._actor.table, entries, seq, account) or None
 
     def hide(self, listener: Listener) -> None:
-        """Tell somebody no more; his seat stays his."""
+        """Tell somebody no more; his seat stays his, and a clock that waits for him starts."""
         self.listeners = [each for each in self.listeners if each is not listener]
+        if listener.account is not None and not self.is_connected(listener.account):
+            self._release(listener.account)
+
+    def _release(self, account: AccountId) -> None:
+        hand = self._actor.state.running
+        seat = None if hand is None else hand_viewer(hand.started, account).hand_seat
+        if seat is not None:
+            self._actor.turn_clock.release(seat)
 
     @property
     def spectators(self) -> int:

@@ -12,6 +12,7 @@ import structlog
 
 from server.tables.actor import TableActor
 from server.tables.desk import Desk
+from server.tables.telling import Handed
 from showdown.protocol import messages as msg
 from showdown.rules import table as rules
 from showdown.rules.ruleset import AccountId, HandId
@@ -36,8 +37,10 @@ class HouseBot:
         self._delay = delay
         self._ids = count(1)
 
-    def tell(self, message: msg.ServerMessage) -> None:
+    def tell(self, message: msg.ServerMessage, handed: Handed | None = None) -> None:
         """Look for a turn of its own; the rest is not its business."""
+        if handed is not None:
+            handed()
         match message:
             case msg.Update(request=request, hand=hand) if request is not None and hand is not None:
                 self._think(request, hand)

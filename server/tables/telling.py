@@ -5,7 +5,7 @@ Public events are written once; only those that look different to their holder a
 for him.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from msgspec import Raw
@@ -18,6 +18,9 @@ from showdown.rules.table import TableEvent, TableState
 from showdown.rules.table_view import view_table
 from showdown.rules.view import PERSONAL, SPECTATOR, Viewer, project, project_all, table_viewer
 
+Handed = Callable[[], None]
+"""To be called when a message is on its way."""
+
 
 class Listener(Protocol):
     """Somebody who is told: a connection or a house bot."""
@@ -25,8 +28,14 @@ class Listener(Protocol):
     account: AccountId | None
     """None for a spectator who has not said who he is."""
 
-    def tell(self, message: msg.ServerMessage) -> None:
-        """Take a message; never waits, never raises."""
+    def tell(self, message: msg.ServerMessage, handed: Handed | None = None) -> None:
+        """
+        Take a message; never waits, never raises.
+
+        Args:
+            handed: is called as soon as the message is handed to the socket. It comes with requests
+                alone, whose clock starts then.
+        """
 
 
 class Batch:

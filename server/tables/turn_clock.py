@@ -1,9 +1,10 @@
 """
 The clock of a table's turn (RULES 15.1 to 15.3).
 
-It starts when the turn is told, and what counts is when the gateway received an answer: neither a
-slow commit nor a queue costs a player time. A dropped connection never stops or refills it. In a
-simultaneous draw the base time is everybody's and each seat has its own bank.
+It starts when the request is handed to its player's socket, or with the commit if he has none, and
+what counts is when the gateway received an answer: neither a slow commit nor a queue costs a player
+time. A dropped connection never stops or refills it. In a simultaneous draw the base time is
+everybody's and each seat has its own bank.
 """
 
 from collections.abc import Callable
@@ -15,6 +16,12 @@ from showdown.rules.table_view import turn_view
 
 EARLY = 0.05
 """So many seconds before its time a timer may go off at most: loops count in milliseconds."""
+
+LONGEST_WAIT = 5.0
+"""
+So many seconds a clock waits at most until its request is handed over. Who has left that much
+unread is cut off then.
+"""
 
 
 class TurnClock:
@@ -35,9 +42,13 @@ class TurnClock:
         self._travel = travel
         self._turn: tuple[HandId, int] | None = None
         self._timers: dict[Seat, Timer] = {}
+        self._started: dict[Seat, float] = {}
         self._after: dict[Seat, float] = {}
-        """How many seconds after the start each timer goes off."""
-        self._started = 0.0
+        """How many seconds after its start a seat's time is over."""
+        self._new: set[Seat] = set()
+        """Seats that were asked just now and whose request nobody has yet."""
+        self._held: set[Seat] = set()
+        """Seats whose request is not handed over yet."""
         self._base_ms = 0
         self._banks: dict[Seat, int] = {}
 
@@ -64,50 +75,95 @@ class TurnClock:
             return
         self.stop()
         self._turn = (hand.hand, turn.turn)
-        self._started = self._clock.now()
         self._base_ms = max(turn.base_ms, round(least_base * 1000))
         self._banks = asked
+        self._new = set(asked)
+        now = self._clock.now()
         for seat, bank_ms in asked.items():
-            self._arm(seat, (self._base_ms + bank_ms) / 1000)
+            self._started[seat] = now
+            self._after[seat] = (self._base_ms + bank_ms) / 1000 + self._travel
+            self._arm(seat)
 
     def stop(self) -> None:
         """No turn runs."""
         for timer in self._timers.values():
             timer.cancel()
-        self._timers = {}
+        self._timers, self._started, self._after = {}, {}, {}
+        self._new, self._held = set(), set()
         self._turn = None
+
+    # When it starts.
+
+    def hold(self, seat: Seat) -> Callable[[], None]:
+        """
+        Let the clock of a seat that was just asked wait until what this returns is called.
+
+        It waits for the first of several that his player is asked by.
+        """
+        turn = self._turn
+        if seat in self._new:
+            self._new.remove(seat)
+            self._held.add(seat)
+            self._started[seat] = self._clock.now() + LONGEST_WAIT
+
+        def handed() -> None:
+            if self._turn == turn:
+                self.release(seat)
+
+        return handed
+
+    def release(self, seat: Seat) -> None:
+        """Start a clock that waits; it has waited long enough or nobody is there any more."""
+        if seat in self._held:
+            self._held.remove(seat)
+            self._started[seat] = min(self._started[seat], self._clock.now())
 
     def stood_still(self, seconds: float) -> None:
         """Nobody could be heard for so long, and the turn takes so much longer."""
-        self._started = min(self._started + seconds, self._clock.now())
+        now = self._clock.now()
         for seat, timer in tuple(self._timers.items()):
+            started = self._started[seat]
+            self._started[seat] = min(started + seconds, max(started, now))
             timer.cancel()
-            self._arm(seat, self._after[seat] - self._travel)
+            self._arm(seat)
+
+    # How far it is.
 
     def is_over(self, seat: Seat) -> bool:
         """Whether a seat that is asked has no time left."""
-        return self._clock.now() + EARLY >= self._started + self._after.get(seat, 0.0)
+        return self._clock.now() + EARLY >= self._deadline(seat)
 
     def overtime_ms(self, seat: Seat, arrived: float) -> int:
         """How much of his bank a player used whose answer arrived then."""
-        elapsed = round((arrived - self._started) * 1000)
+        elapsed = round((arrived - self._started.get(seat, arrived)) * 1000)
         return min(max(0, elapsed - self._base_ms), self._banks.get(seat, 0))
 
     def left_ms(self, seat: Seat) -> tuple[int, int]:
         """What is left of a seat's base time and bank."""
         now = self._clock.now()
-        elapsed = round((now - self._started) * 1000)
+        elapsed = max(0, round((now - self._started.get(seat, now)) * 1000))
         bank_ms = self._banks.get(seat, 0) - self.overtime_ms(seat, now)
         return max(0, self._base_ms - elapsed), bank_ms
 
     def extend(self, seat: Seat, seconds: float) -> None:
         """Give a seat that is asked so much time from now on; after an outage it has more."""
         if seat in self._timers:
-            self._arm(seat, self._clock.now() - self._started + seconds)
+            self._timers[seat].cancel()
+            self._after[seat] = self._clock.now() - self._started[seat] + seconds + self._travel
+            self._arm(seat)
 
-    def _arm(self, seat: Seat, after: float) -> None:
+    def _deadline(self, seat: Seat) -> float:
+        return self._started.get(seat, 0.0) + self._after.get(seat, 0.0)
+
+    def _arm(self, seat: Seat) -> None:
+        self._timers[seat] = self._clock.call_at(self._deadline(seat), lambda: self._due(seat))
+
+    def _due(self, seat: Seat) -> None:
+        """A timer went off; a clock that has waited since it was set has more time."""
         turn = self._turn
-        assert turn is not None
-        self._after[seat] = after + self._travel
-        when = self._started + self._after[seat]
-        self._timers[seat] = self._clock.call_at(when, lambda: self._on_over(*turn, seat))
+        if turn is None or seat not in self._timers:
+            return
+        if self.is_over(seat):
+            self._on_over(*turn, seat)
+        else:
+            self._arm(seat)

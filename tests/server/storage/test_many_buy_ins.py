@@ -35,7 +35,7 @@ class Visitor:
         self.answers: Counter[str] = Counter()
         self._ids = count(1)
 
-    def tell(self, message):
+    def tell(self, message, handed=None):
         answer = message if isinstance(message, msg.Reply) else getattr(message, "reply", None)
         if answer is not None:
             self.answers["ok" if answer.ok else answer.error.code] += 1

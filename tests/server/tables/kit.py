@@ -65,10 +65,16 @@ class Player:
         self.room, self.account, self.name = room, account, name
         self.session = ClientSession()
         self.told = []
+        self.reads_slowly = False
+        """What he is asked waits in his `unread` until the test hands it over."""
+        self.unread = []
         self._ids = count(1)
 
-    def tell(self, message):
-        encode(message)
+    def tell(self, message, handed=None):
+        if handed is not None and not self.reads_slowly:
+            handed()
+        elif handed is not None:
+            self.unread.append(handed)
         self.session.receive(encode(message))
         self.told.append(message)
 

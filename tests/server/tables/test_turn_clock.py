@@ -1,0 +1,195 @@
+"""The clock of a turn: when it starts, and that nothing but time moves it."""
+
+import pytest
+
+from server.tables.turn_clock import LONGEST_WAIT
+from showdown import Ruleset
+from showdown.protocol import messages as msg
+from showdown.rules import seen
+from showdown.rules.ruleset import DrawMode
+from tests.server.tables.kit import NL, open_room
+from tests.server.tables.test_absence import quietly
+
+TURN = NL.act_time + NL.time_bank
+FULL = (20_000, 60_000)
+
+
+async def asked_by_a_slow_line(room, *names):
+    """Players in a hand of whom each takes what he is asked only when the test hands it over."""
+    players = await room.seated(*names)
+    for player in players:
+        player.reads_slowly = True
+    await room.pass_time(room.ruleset.hand_pause)
+    return await room.to_act(*players), players
+
+
+def hand_over(player):
+    for handed in player.unread:
+        handed()
+
+
+def left(room, player):
+    return room.actor.turn_clock.left_ms(player.session.tables[room.table].view.you)
+
+
+def spent(player):
+    return [e.bank_ms for e in player.events if isinstance(e, seen.BankSpent)]
+
+
+async def test_it_starts_when_the_request_is_handed_to_the_socket():
+    async with open_room() as room:
+        player, _ = await asked_by_a_slow_line(room, "Anna", "Boris", "Clara")
+        await room.pass_time(3)
+        assert left(room, player) == FULL
+        hand_over(player)
+        await room.pass_time(NL.act_time)
+        assert left(room, player) == (0, 60_000)
+        await quietly(player)
+        assert spent(player) == []
+
+
+async def test_who_is_asked_late_is_over_as_much_later():
+    async with open_room() as room:
+        player, players = await asked_by_a_slow_line(room, "Anna", "Boris", "Clara")
+        await room.pass_time(3)
+        hand_over(player)
+        await room.pass_time(TURN - 0.1)
+        assert await room.to_act(*players) is player
+        await room.pass_time(0.2)
+        assert await room.to_act(*players) is not player
+
+
+async def test_it_waits_five_seconds_at_most_for_who_does_not_read():
+    async with open_room() as room:
+        player, players = await asked_by_a_slow_line(room, "Anna", "Boris", "Clara")
+        await room.pass_time(LONGEST_WAIT + 1)
+        hand_over(player)
+        assert left(room, player) == (19_000, 60_000)
+        await room.pass_time(TURN - 1.1)
+        assert await room.to_act(*players) is player
+        await room.pass_time(0.2)
+        assert await room.to_act(*players) is not player
+
+
+async def test_it_starts_when_the_connection_that_was_to_be_asked_is_gone():
+    async with open_room() as room:
+        player, players = await asked_by_a_slow_line(room, "Anna", "Boris", "Clara")
+        await room.pass_time(2)
+        room.actor.hide(player)
+        await room.pass_time(10)
+        room.actor.show(player)
+        assert left(room, player) == (10_000, 60_000)
+        hand_over(player)
+        assert left(room, player) == (10_000, 60_000)
+        await room.pass_time(70 - 0.1)
+        assert await room.to_act(*players) is player
+        await room.pass_time(0.2)
+        assert await room.to_act(*players) is not player
+
+
+async def test_for_a_seat_without_a_connection_it_starts_with_the_commit():
+    async with open_room() as room:
+        players = await room.seated("Anna", "Boris", "Clara")
+        for player in players:
+            room.actor.hide(player)
+        await room.pass_time(NL.hand_pause + 7)
+        player = await room.to_act(*players)
+        room.actor.show(player)
+        assert left(room, player) == (13_000, 60_000)
+
+
+async def test_a_request_that_arrives_when_its_turn_is_over_starts_nobodys_clock():
+    async with open_room() as room:
+        player, players = await asked_by_a_slow_line(room, "Anna", "Boris", "Clara")
+        await quietly(player)
+        following = await room.to_act(*players)
+        await room.pass_time(1)
+        hand_over(player)
+        assert left(room, following) == FULL
+        await room.pass_time(1)
+        hand_over(following)
+        await room.pass_time(5)
+        assert left(room, following) == (15_000, 60_000)
+
+
+async def test_a_second_connection_that_is_asked_later_gives_no_time():
+    async with open_room() as room:
+        players = await room.seated("Anna", "Boris", "Clara")
+        twins = [type(each)(room, each.account, each.name) for each in players]
+        for twin in twins:
+            twin.reads_slowly = True
+            room.actor.show(twin)
+        await room.pass_time(NL.hand_pause)
+        player = await room.to_act(*players)
+        await room.pass_time(4)
+        for twin in twins:
+            hand_over(twin)
+        assert left(room, player) == (16_000, 60_000)
+
+
+async def test_each_seat_of_a_simultaneous_draw_has_its_own_start():
+    rules = Ruleset(sb=5, bb=10, draw_mode=DrawMode.SIMULTANEOUS, draw_time=30)
+    async with open_room(rules) as room:
+        players = await room.seated("Anna", "Boris")
+        await room.pass_time(rules.hand_pause)
+        first = await room.to_act(*players)
+        await quietly(first)
+        second = await room.to_act(*players)
+        second.reads_slowly = True
+        await quietly(second)
+        await room.pass_time(4)
+        hand_over(second)
+        await room.pass_time(1)
+        assert left(room, first) == (25_000, 60_000)
+        assert left(room, second) == (29_000, 60_000)
+
+
+async def test_after_an_outage_of_ours_it_starts_again_with_the_new_request():
+    from server.ports import StorageError
+
+    async with open_room() as room:
+        player, _ = await asked_by_a_slow_line(room, "Anna", "Boris", "Clara")
+        hand_over(player)
+        await room.pass_time(18)
+        room.storage.journal.full = StorageError("The disk is full.")
+        await player.act(msg.Call())
+        room.storage.journal.full = None
+        player.unread.clear()
+        await room.pass_time(2)
+        assert player.request.base_ms == 20_000
+        hand_over(player)
+        await room.pass_time(19)
+        await quietly(player)
+        assert spent(player) == []
+
+
+@pytest.mark.parametrize("phase", ["betting", "the draw"])
+async def test_betting_and_the_draw_have_times_of_their_own(phase):
+    rules = Ruleset(sb=5, bb=10, act_time=10, draw_time=40, time_bank=0)
+    async with open_room(rules) as room:
+        players = await room.seated("Anna", "Boris")
+        await room.pass_time(rules.hand_pause)
+        if phase == "the draw":
+            for _ in players:
+                await quietly(await room.to_act(*players))
+        player = await room.to_act(*players)
+        turn = room.actor.state.running.turn
+        await room.pass_time((10 if phase == "betting" else 40) - 0.1)
+        assert (await room.to_act(*players), room.actor.state.running.turn) == (player, turn)
+        await room.pass_time(0.2)
+        running = room.actor.state.running
+        assert running is None or running.turn != turn
+
+
+async def test_the_bank_is_each_players_own_and_lasts_over_turns():
+    async with open_room() as room:
+        players = await room.seated("Anna", "Boris")
+        await room.pass_time(NL.hand_pause)
+        first = await room.to_act(*players)
+        await room.pass_time(NL.act_time + 12)
+        await quietly(first)
+        second = await room.to_act(*players)
+        assert left(room, second) == FULL
+        while await room.to_act(*players) is not first:
+            await quietly(await room.to_act(*players))
+        assert left(room, first) == (20_000, 48_000)
