@@ -17,6 +17,7 @@ from pydantic import (
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from server.addresses import Address, BadAddress, PostgresAddress, read_address
+from server.paces import PACES, Pace
 from showdown.errors import RulesetError
 from showdown.protocol import DEFAULT_PORT
 from showdown.rules.ruleset import Ruleset, TableId, make_ruleset
@@ -37,6 +38,8 @@ class TableConfig(BaseModel):
     name: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
     bots: tuple[str, ...] = ()
     """House bots that sit here: caller, random, tight."""
+    pace: Pace = "normal"
+    """How much time players have: any of its seconds that is given beside it wins."""
 
     @property
     def table(self) -> TableId:
@@ -51,7 +54,7 @@ class TableConfig(BaseModel):
             ConfigError: its options are not a ruleset.
         """
         try:
-            return make_ruleset(self.model_extra or {})
+            return make_ruleset({**PACES[self.pace], **(self.model_extra or {})})
         except RulesetError as error:
             raise ConfigError(f"Table {self.name!r}: {error}") from None
 

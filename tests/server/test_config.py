@@ -6,7 +6,7 @@ import pytest
 
 from server.addresses import PostgresAddress
 from server.config import ConfigError, load_settings
-from showdown import Game
+from showdown import Game, Ruleset
 
 
 @pytest.fixture(autouse=True)
@@ -33,6 +33,25 @@ def test_a_file_names_tables_with_any_option_of_a_ruleset(tmp_path):
     text = '[[tables]]\nname = "big"\ngame = "FL"\nsb = 50\nbb = 100\nrake = "0.05"\ncap = 4\n'
     (table,) = from_file(tmp_path, text).tables
     assert (table.ruleset().bb, table.ruleset().cap, str(table.ruleset().rake)) == (100, 4, "0.05")
+
+
+def test_a_relaxed_table_has_sixty_seconds_and_a_long_time_bank(tmp_path):
+    text = '[[tables]]\nname = "calm"\nsb = 5\nbb = 10\npace = "relaxed"\n'
+    rules = from_file(tmp_path, text).tables[0].ruleset()
+    assert (rules.act_time, rules.draw_time, rules.time_bank) == (60, 60, 300)
+    assert rules.disconnect_grace == 60
+
+
+def test_seconds_that_are_given_beside_a_pace_win(tmp_path):
+    text = '[[tables]]\nname = "calm"\nsb = 5\nbb = 10\npace = "relaxed"\nact_time = 90\n'
+    rules = from_file(tmp_path, text).tables[0].ruleset()
+    assert (rules.act_time, rules.draw_time) == (90, 60)
+
+
+def test_without_a_pace_a_table_has_the_time_that_the_rules_give():
+    normal = load_settings().tables[0]
+    assert normal.pace == "normal"
+    assert normal.ruleset() == Ruleset(sb=5, bb=10)
 
 
 def test_the_command_line_wins_over_the_file_and_that_over_the_environment(tmp_path, monkeypatch):
@@ -75,6 +94,7 @@ def test_a_database_that_is_neither_is_refused_without_its_password(tmp_path, gi
         ("[[tables]]\nname='a'\nbb=10\njackpot=true", "There is no option 'jackpot'"),
         ("[[tables]]\nname='a'\nsb='five'\nbb=10", "Table 'a': The options are not valid"),
         ("[[tables]]\nname='a b'\nbb=10", "Setting tables.0.name is 'a b'"),
+        ("[[tables]]\nname='a'\nbb=10\npace='slow'", "Setting tables.0.pace is 'slow'"),
         ("[[tables]]\nname='a'\nbb=10\n[[tables]]\nname='a'\nbb=10", "'a' is there twice"),
         ("port = ", "is not TOML"),
     ],
