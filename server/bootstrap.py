@@ -5,11 +5,12 @@ Where the parts meet: settings in, a running server out.
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import UTC, datetime
 from functools import partial
 from importlib.metadata import version
+from itertools import cycle, islice
 from typing import Any, NoReturn
 
 import structlog
@@ -29,7 +30,8 @@ from server.storage.database import answers
 from server.storage.housekeeping import keep_house
 from server.storage.keyring import KeySource
 from server.tables.clock import LoopClock
-from server.tables.house import Decider, seat_house_bot
+from server.tables.house import Decider
+from server.tables.staff import BotOfTheHouse, Staff
 from server.tables.world import World
 from showdown.bots.contract import Decision
 from showdown.bots.registry import HOUSE_BOTS, load
@@ -120,9 +122,8 @@ async def _open_all(lobby: Lobby, settings: Settings) -> None:
 
 async def _open(lobby: Lobby, table: TableConfig, bot_delay: float) -> None:
     desk = await lobby.open(table.table, table.ruleset())
-    for number, bot in enumerate(table.bots):
-        name = f"{bot}-{table.name}-{number + 1}"
-        await seat_house_bot(desk, name, house_decider(bot), bot_delay)
+    desk.actor.staff = Staff(desk, bots_of(table), table.fill, bot_delay)
+    await desk.actor.staff.open()
 
 
 @asynccontextmanager
@@ -151,6 +152,18 @@ def key_source(settings: Settings) -> KeySource:
     """
     text = settings.secret_key.get_secret_value() if settings.secret_key is not None else None
     return KeySource(text, settings.key_file)
+
+
+def bots_of(table: TableConfig) -> Iterator[BotOfTheHouse]:
+    """
+    The house bots of a table, as many as it may need, with names of their own.
+
+    Raises:
+        ConfigError: there is no house bot of a name.
+    """
+    kinds = table.bots if table.fill is None else islice(cycle(table.bots), table.fill)
+    for number, kind in enumerate(kinds, start=1):
+        yield BotOfTheHouse(name=f"{kind}-{table.name}-{number}", decide=house_decider(kind))
 
 
 def house_decider(name: str) -> Decider:

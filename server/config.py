@@ -40,6 +40,8 @@ class TableConfig(BaseModel):
     """House bots that sit here: caller, random, tight."""
     pace: Pace = "normal"
     """How much time players have: any of its seconds that is given beside it wins."""
+    fill: Annotated[int, Field(ge=1, le=8)] | None = None
+    """They keep the table at so many players, people among them; else all of them sit here."""
 
     @property
     def table(self) -> TableId:

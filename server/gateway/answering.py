@@ -25,6 +25,9 @@ from showdown.rules.ruleset import AccountId, Chips
 
 log = structlog.get_logger()
 
+MOST_WAITS = 8
+"""For so many tables an account may wait at once."""
+
 
 class Services(Struct, frozen=True, kw_only=True):
     """What connections need of the server."""
@@ -103,6 +106,15 @@ async def _look_up(asker: Asker, request_id: str, found: Awaitable[msg.Reply]) -
         asker.tell_why(request_id, StorageError(str(error)))
 
 
+async def _wait(services: Services, asker: Asker, request: msg.Wait, arrived: float) -> None:
+    waits = services.lobby.waits_of(asker.who.account)
+    if len(waits) >= MOST_WAITS and request.table not in waits:
+        sentence = f"You wait for {len(waits)} tables already; unwait for one of them first."
+        asker.refuse(request.id, "too_many_waits", sentence)
+        return
+    await _ask_table(services, asker, request, arrived)
+
+
 async def _ask_table(
     services: Services, asker: Asker, request: TableRequest, arrived: float
 ) -> None:
@@ -124,6 +136,7 @@ ANSWERS: Mapping[type, Answer] = MappingProxyType(
         msg.Tables: _tables,
         msg.Hands: _hands,
         msg.Hand: _hand,
+        msg.Wait: _wait,
     }
 )
 """All but the requests of a table."""

@@ -75,7 +75,7 @@ class Connection:
             self._log.debug("client went away")
         finally:
             for actor in self._services.lobby.actors:
-                actor.hide(self)
+                actor.lost(self)
             await self._flush()
             if self._outbox.overflowed:
                 self._log.warning("client did not read and was cut off")
@@ -173,6 +173,7 @@ class Connection:
             )
         )
         self.tell(msg.Reply(id=request.id, ok=True))
+        lobby.come_back(self)
         resumes = isinstance(request, msg.Hello) and request.resume
         for taken in () if resumes else seats:
             desk = lobby.find(taken.table)

@@ -21,6 +21,7 @@ def table_summary(actor: TableActor) -> msg.TableSummary:
         hand=running.hand if running else None,
         seats=tuple(_seat(actor, each) for each in seating.occupants),
         spectators=actor.audience.spectators,
+        waiting=len(actor.waiting),
     )
 
 

@@ -12,6 +12,7 @@ from server.lobby.listing import PAGE, table_summary
 from server.tables.actor import TableActor
 from server.tables.desk import Desk
 from server.tables.standstill import Standstill
+from server.tables.telling import Listener
 from server.tables.world import World
 from showdown.protocol import messages as msg
 from showdown.rules.ruleset import AccountId, Ruleset, TableId
@@ -87,6 +88,17 @@ class Lobby:
             for table, occupant in found
             if occupant is not None
         )
+
+    def waits_of(self, account: AccountId) -> frozenset[TableId]:
+        """For which tables an account waits."""
+        return frozenset(
+            actor.table for actor in self.actors if actor.waiting.place_of(account) is not None
+        )
+
+    def come_back(self, listener: Listener) -> None:
+        """Somebody has a connection again, and may have waited for seats before."""
+        for actor in self.actors:
+            actor.waiting.come_back(listener)
 
     def has_chips(self, account: AccountId) -> bool:
         """Whether an account has chips at a table, or a part of what lies in its middle."""

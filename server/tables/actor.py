@@ -9,8 +9,11 @@ After a fault of ours a table is rebuilt from its journal, and a hand that leads
 (RULES 15.5). What happens when the storage fails is said in :mod:`server.tables.storing`.
 """
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
 
 import structlog
 
@@ -36,6 +39,7 @@ from server.tables.soundness import check_table
 from server.tables.storing import Storing
 from server.tables.telling import Batch, Listener
 from server.tables.turn_clock import TurnClock
+from server.tables.waiting import WaitingList
 from server.tables.world import Cause, Unavailable, World
 from showdown.errors import CorruptHistory
 from showdown.rules import events as ev
@@ -44,6 +48,9 @@ from showdown.rules.rejoining import buy_in_limits
 from showdown.rules.ruleset import AccountId, Chips, HandId, OnAbort, Ruleset, Seat, TableId
 from showdown.rules.seating import Seating
 from showdown.rules.table import TableAction, TableState
+
+if TYPE_CHECKING:
+    from server.tables.staff import Staff
 
 log = structlog.get_logger()
 
@@ -83,6 +90,9 @@ class TableActor:
         self.audience = Audience(self)
         self.house: frozenset[AccountId] = frozenset()
         """Accounts of house bots; they play only when a person does."""
+        self.staff: Staff | None = None
+        """The house bots that may sit here."""
+        self.waiting = WaitingList(self)
         self.turn_clock = TurnClock(world.clock, self._turn_is_over, world.travel)
         self.storing = Storing(self)
         self.dealing = Dealing(self)
@@ -143,8 +153,7 @@ class TableActor:
         self.log.error("table parked", reason=sentence)
         self.parked = sentence
         self.storing.stop()
-        self.turn_clock.stop()
-        self.dealing.stop()
+        self._stop_timers()
 
     async def run(self) -> None:
         """Do jobs until :meth:`stop`; an error of ours rebuilds the table and the rest goes on."""
@@ -152,9 +161,15 @@ class TableActor:
         await self._guarded(self._begin)
         while (job := await self._inbox.get()) is not None:
             await self._guarded(job)
+        self._stop_timers()
+
+    def _stop_timers(self) -> None:
         self.turn_clock.stop()
         self.storing.outage.stop()
         self.dealing.stop()
+        self.waiting.stop()
+        if self.staff is not None:
+            self.staff.stop()
 
     async def _begin(self) -> None:
         if self.state.running is not None and self.state.ruleset.on_abort is OnAbort.REFUND:
@@ -317,6 +332,11 @@ class TableActor:
     def hide(self, listener: Listener) -> None:
         """Tell somebody no more; his seat stays his."""
         self.audience.hide(listener)
+
+    def lost(self, listener: Listener) -> None:
+        """A connection has ended; the seat is kept, and for a while the place in the line."""
+        self.audience.hide(listener)
+        self.waiting.lost(listener)
 
     def least_buy_in(self, account: AccountId) -> Chips:
         """The least that an account may sit down with, which may be what it took away before."""

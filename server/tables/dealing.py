@@ -44,35 +44,31 @@ class Dealing:
             return
         while (action := rules.dealer_action(actor.state)) is not None:
             await actor.perform(action)
-        await self._apply_top_ups()
-        await self._refill_house()
+        await self.apply_top_ups()
+        await self._make_room()
         self._arm_next_hand()
         self._idle.follow(actor.state.seating, actor.house)
+
+    async def _make_room(self) -> None:
+        """Bots get up for people, free seats are offered, and bots take what nobody wants."""
+        actor = self._actor
+        if actor.staff is not None:
+            await actor.staff.go_on()
+        actor.waiting.go_on()
+        if actor.staff is not None:
+            await actor.staff.come_back()
 
     async def _free_idle_seats(self) -> None:
         for account in self._idle.due(self._actor.state.seating):
             await self._actor.perform(rules.Leave(account=account))
         await self.go_on()
 
-    async def _apply_top_ups(self) -> None:
+    async def apply_top_ups(self) -> None:
+        """Give those their chips who have asked for some and are in no hand."""
         actor = self._actor
         for occupant in rules.pending_top_ups(actor.state):
             account = await actor.world.accounts.get(occupant.account)
             await actor.perform(rules.ApplyTopUp(seat=occupant.seat, funds=account.chips))
-
-    async def _refill_house(self) -> None:
-        """House bots play on: they sit in again and buy chips when they are broke."""
-        actor = self._actor
-        for occupant in actor.state.seating.occupants:
-            out = occupant.sitting_out and not actor.state.is_dealt_in(occupant.seat)
-            if occupant.account not in actor.house or not out:
-                continue
-            if not occupant.stack:
-                to = actor.state.ruleset.usual_buy
-                await actor.world.accounts.house_player(occupant.name, to)
-                await actor.perform(rules.TopUp(account=occupant.account, to=to))
-                await self._apply_top_ups()
-            await actor.perform(rules.SitIn(account=occupant.account))
 
     # The next hand.
 

@@ -11,13 +11,14 @@ from typing import Any
 
 from server.ports import StorageError, StoredEntry
 from server.tables.actor import RequestFailed, TableActor
+from server.tables.refusing import Refused
 from server.tables.retrying import is_same_move
 from server.tables.telling import Listener
 from server.tables.world import Cause, Undecided
 from showdown.errors import CorruptHistory, IllegalAction
 from showdown.protocol import messages as msg
 from showdown.rules import table as rules
-from showdown.rules.ruleset import AccountId, HandId
+from showdown.rules.ruleset import AccountId, HandId, Seat
 from showdown.rules.table_view import turn_view
 
 TableRequest = (
@@ -28,6 +29,8 @@ TableRequest = (
     | msg.PostNow
     | msg.Show
     | msg.TopUp
+    | msg.Wait
+    | msg.Unwait
     | msg.Watch
     | msg.Unwatch
     | msg.Resume
@@ -35,15 +38,10 @@ TableRequest = (
 )
 
 
+BOT_LEAVES = (
+    "All seats are taken, but a house bot makes room when its hand is over; wait for the table."
+)
 FAULT = "This led to a fault of the server and was not done; the table is being restored."
-
-
-class Refused(Exception):
-    """A request that is refused before the rules are asked."""
-
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.code = code
 
 
 class Desk:
@@ -93,7 +91,7 @@ class Desk:
                 details = msg.Details(found=error.found, wanted=error.wanted)
             self._refuse(listener, request, error.code, str(error), details)
         except Refused as error:
-            self._refuse(listener, request, error.code, str(error))
+            self._refuse(listener, request, error.code, str(error), error.details)
         except StorageError as error:
             if error.is_ours:
                 self.actor.log.warning("request failed", reason=str(error))
@@ -144,6 +142,10 @@ class Desk:
                 await self._sit(listener, name, account, request)
             case msg.Act():
                 await self._act(listener, account, request, arrived)
+            case msg.Wait():
+                self._wait(listener, account, request)
+            case msg.Unwait():
+                self._unwait(listener, account, request)
             case msg.Show():
                 self._check_shown(request)
                 await self._wish(listener, account, request)
@@ -188,18 +190,43 @@ class Desk:
                 f"A buy-in of {buy_in} is more than the {chips} chips that you have; "
                 f"this table wants at least {least} from you.",
             )
+        seat = await self._seat_for(account, request)
         watching = listener in self.actor.audience.listeners
         self.actor.hide(listener)
         try:
             await self.actor.perform(
-                rules.Sit(account=account, name=name, buy_in=buy_in, seat=request.seat),
+                rules.Sit(account=account, name=name, buy_in=buy_in, seat=seat),
                 Cause(listener=listener, request=request.id, account=account),
             )
         except (IllegalAction, StorageError):
             if watching:
                 self.actor.audience.listeners.append(listener)
             raise
+        self.actor.waiting.leave(account)
         self.actor.audience.show(listener, msg.Answer(id=request.id, ok=True))
+
+    async def _seat_for(self, account: AccountId, request: msg.Sit) -> Seat | None:
+        """Which seat somebody may have who asks for one; house bots make room for him."""
+        actor, staff = self.actor, self.actor.staff
+        if actor.state.seating.of(account) is not None:
+            return request.seat  # the rules refuse it
+        if not actor.state.seating.free_seats and staff is not None:
+            await staff.make_room(account)
+            actor.waiting.go_on()
+            if not actor.state.seating.free_seats and staff.is_making_room:
+                raise Refused("table_full", BOT_LEAVES, found=actor.state.ruleset.max_seats)
+        return actor.waiting.seat_for(account, request.seat)
+
+    def _wait(self, listener: Listener, account: AccountId, request: msg.Wait) -> None:
+        if self.actor.state.seating.of(account) is not None:
+            raise Refused("already_seated", "You have a seat at this table already.")
+        place = self.actor.waiting.join(listener, account)
+        listener.tell(msg.Reply(id=request.id, ok=True, result=place))
+
+    def _unwait(self, listener: Listener, account: AccountId, request: msg.Unwait) -> None:
+        if not self.actor.waiting.leave(account):
+            raise Refused("not_waiting", "You do not wait for this table.")
+        listener.tell(msg.Reply(id=request.id, ok=True))
 
     def _check_shown(self, request: msg.Show) -> None:
         """Who asks to show one hand must not show another that has ended since."""

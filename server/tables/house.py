@@ -2,7 +2,7 @@
 House bots: players without a socket, who fill seats so that a newcomer can play at once.
 
 They are listeners like a connection and ask like one, so a table treats them as anybody else, save
-that hands begin only when a person plays.
+that hands begin only when a person plays. Who of them sits where, :mod:`server.tables.staff` says.
 """
 
 from collections.abc import Callable
@@ -10,11 +10,9 @@ from itertools import count
 
 import structlog
 
-from server.tables.actor import TableActor
 from server.tables.desk import Desk
 from server.tables.telling import Handed
 from showdown.protocol import messages as msg
-from showdown.rules import table as rules
 from showdown.rules.ruleset import AccountId, HandId
 
 log = structlog.get_logger()
@@ -63,30 +61,3 @@ class HouseBot:
             await self._desk.answer(self, self._name, act, self._desk.actor.world.clock.now())
 
         self._desk.actor.post_later(self._delay, answer)
-
-
-async def seat_house_bot(desk: Desk, name: str, decide: Decider, delay: float) -> None:
-    """
-    Give a house bot a seat, with the chips for it, unless it has one since before a restart.
-
-    Call it before the table's actor runs. Where people have taken all seats there is none for it.
-
-    Raises:
-        StorageError: the database cannot do it now, or a person has the name.
-    """
-    actor: TableActor = desk.actor
-    if actor.parked is not None:
-        return
-    buy_in = actor.state.ruleset.usual_buy
-    account = await actor.world.accounts.house_player(name, 0)
-    actor.house |= {account.account}
-    seated = actor.state.seating.of(account.account) is not None
-    if not seated and not actor.state.seating.free_seats:
-        log.warning("no seat is free for a house bot", table=actor.table, bot=name)
-        return
-    bot = HouseBot(account.account, name, desk, decide, delay)
-    if not seated:
-        buy_in = max(buy_in, actor.least_buy_in(account.account))
-        await actor.world.accounts.house_player(name, buy_in)
-        await actor.perform(rules.Sit(account=account.account, name=name, buy_in=buy_in))
-    actor.show(bot)

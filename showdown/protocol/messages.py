@@ -120,6 +120,22 @@ class TopUp(Numbered, frozen=True, tag="top_up"):
     to: Amount
 
 
+class Wait(Numbered, frozen=True, tag="wait"):
+    """
+    Wait for a seat; the reply's ``result`` says at which place in the line.
+
+    When a seat is free and you are first, a ``notice`` offers it for a short time: ``sit`` then.
+    """
+
+    table: TableId
+
+
+class Unwait(Numbered, frozen=True, tag="unwait"):
+    """Wait no more."""
+
+    table: TableId
+
+
 class Watch(Numbered, frozen=True, tag="watch"):
     """See a table without sitting there."""
 
@@ -248,6 +264,8 @@ ClientMessage = (
     | PostNow
     | Show
     | TopUp
+    | Wait
+    | Unwait
     | Watch
     | Unwatch
     | Resume
@@ -378,7 +396,7 @@ class Reply(Message, frozen=True, tag="reply"):
     turn: Turn | None = None
     request: ActionRequest | None = None
     """After a refused action of the seat to act: its request again."""
-    result: "HandList | HandView | None" = None
+    result: "HandList | HandView | Waiting | None" = None
 
 
 class HandSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -414,6 +432,13 @@ class HandView(Struct, frozen=True, kw_only=True, tag="hand"):
     events: Events
 
 
+class Waiting(Struct, frozen=True, kw_only=True, tag="waiting"):
+    """Where somebody stands who waits for a seat."""
+
+    place: int
+    """1 is the first who is offered one."""
+
+
 class SeatSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Who sits where, as the lobby lists it."""
 
@@ -438,6 +463,8 @@ class TableSummary(Struct, frozen=True, kw_only=True):
     seats: tuple[SeatSummary, ...] = ()
     spectators: int = 0
     """How many look on without a seat."""
+    waiting: int = 0
+    """How many wait for a seat."""
 
 
 class Lobby(Message, frozen=True, tag="lobby"):

@@ -43,6 +43,8 @@ NumberedRequest = (
     | msg.PostNow
     | msg.Show
     | msg.TopUp
+    | msg.Wait
+    | msg.Unwait
     | msg.Watch
     | msg.Unwatch
     | msg.Resume

@@ -11,6 +11,7 @@ from showdown.rules import seen
 from showdown.rules.ruleset import OnAbort
 from tests.server.tables.kit import NL, open_room
 from tests.server.tables.test_actor import play_on
+from tests.server.tables.test_house import call, seat_bots
 
 GONE = StorageError("The database does not answer.")
 
@@ -158,16 +159,8 @@ async def test_who_comes_to_a_paused_table_sees_it_and_is_told():
 
 
 async def test_house_bots_play_on_after_an_outage():
-    from server.tables.house import seat_house_bot
-
-    def calls(request):
-        legal = request.legal
-        if legal.draw is not None:
-            return msg.Draw()
-        return msg.Call() if legal.call else msg.Check()
-
     async with open_room() as room:
-        await seat_house_bot(room.desk, "caller-1", calls, 1.0)
+        await seat_bots(room, call, "caller-1")
         (anna,) = await room.seated("Anna")
         await room.pass_time(NL.hand_pause)
         if await on_turn(room, anna):
