@@ -35,6 +35,10 @@ Host = Annotated[str | None, typer.Option(help="Address to listen on. [default: 
 Port = Annotated[
     int | None, typer.Option(help="Port to listen on; 0 is any free one. [default: 8765]")
 ]
+MetricsPort = Annotated[
+    int | None,
+    typer.Option(help="Port for metrics at /metrics; 0 is any free one. [default: none]"),
+]
 LogLevel = Annotated[
     str | None, typer.Option(help="debug, info, warning or error. [default: info]")
 ]
@@ -56,6 +60,7 @@ def serve(
     database: Database = None,
     key_file: KeyFile = None,
     config: Config = None,
+    metrics_port: MetricsPort = None,
     log_level: LogLevel = None,
 ) -> None:
     """Run a server until SIGTERM or Ctrl-C; hands in progress go on after the next start."""
@@ -65,6 +70,7 @@ def serve(
         port=port,
         database=database,
         key_file=key_file,
+        metrics_port=metrics_port,
         log_level=log_level,
     )
     logs.configure(settings.log_level)

@@ -20,7 +20,9 @@ from server import crash
 from server.config import ConfigError, Settings, TableConfig, make_usual_folder
 from server.gateway.answering import Services
 from server.gateway.attempts import Attempts
+from server.gateway.figures import figures
 from server.gateway.gateway import Gateway
+from server.gateway.metrics_port import MetricsPort
 from server.gateway.sign_in import Reception
 from server.lobby import Lobby
 from server.passwords import Passwords
@@ -29,6 +31,7 @@ from server.storage import open_storage
 from server.storage.database import answers
 from server.storage.housekeeping import keep_house
 from server.storage.keyring import KeySource
+from server.storage.store import Store
 from server.tables.clock import LoopClock
 from server.tables.house import Decider
 from server.tables.staff import BotOfTheHouse, Staff
@@ -106,9 +109,27 @@ async def running_server(settings: Settings) -> AsyncIterator[Running]:
         )
         stack.push_async_callback(gateway.close)
         await gateway.open(settings.host, settings.port)
+        await stack.enter_async_context(_telling_metrics(settings, lobby, gateway, storage.store))
         log.info("listening", host=settings.host, port=gateway.port)
         yield Running(port=gateway.port, lobby=lobby)
         log.info("stopping")
+
+
+@asynccontextmanager
+async def _telling_metrics(
+    settings: Settings, lobby: Lobby, gateway: Gateway, store: Store
+) -> AsyncIterator[None]:
+    """Let metrics be read until the block ends, if the settings name a port for it."""
+    if settings.metrics_port is None:
+        yield
+        return
+    port = MetricsPort(lambda: figures(lobby, gateway.connections, store.waiting))
+    await port.open(settings.metrics_host, settings.metrics_port)
+    log.info("metrics can be read", host=settings.metrics_host, port=port.port)
+    try:
+        yield
+    finally:
+        await port.close()
 
 
 async def _open_all(lobby: Lobby, settings: Settings) -> None:

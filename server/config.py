@@ -94,6 +94,10 @@ class Settings(BaseSettings):
     """Keys for the cards, as `python -m server key new` prints one; from the environment alone."""
     key_file: Path | None = None
     """A file with such keys; without either it stands beside the SQLite database."""
+    metrics_port: Annotated[int, Field(ge=0, le=65535)] | None = None
+    """Where metrics may be read; none unless it is said, 0 is any free port."""
+    metrics_host: str = "127.0.0.1"
+    """Who reaches this address reads them without a password."""
     log_level: Annotated[str, Field(pattern="^(debug|info|warning|error)$")] = "info"
     guest_chips: Annotated[int, Field(ge=1, le=10**12)] = 10_000
     """Play chips of a new account."""

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 
+from server import metrics
 from server.gateway.answering import Services, answer, help_out, tell_of_help
 from server.gateway.outbox import Outbox
 from server.gateway.sign_in import SignInFailed
@@ -52,6 +53,8 @@ class Connection:
         self._outbox = Outbox(socket)
         self._who: Account | None = None
         self._bad_requests = 0
+        self._acted: float | None = None
+        """When the action came in that is not answered yet."""
         self._sender: asyncio.Task[None] | None = None
         self._log = log.bind(peer=str(socket.remote_address))
 
@@ -63,7 +66,31 @@ class Connection:
 
     def tell(self, message: msg.ServerMessage, handed: Handed | None = None) -> None:
         """Queue a message; a client who does not read is cut off."""
+        reply = message if isinstance(message, msg.Reply) else getattr(message, "reply", None)
+        if reply is not None:
+            handed = self._counted(reply, handed)
         self._outbox.put(encode(message), handed)
+
+    def _counted(self, reply: msg.Reply | msg.Answer, handed: Handed | None) -> Handed | None:
+        """Count a refusal; of an action that was taken, measure how long that took."""
+        acted, self._acted = self._acted, None
+        if reply.error is not None:
+            metrics.REFUSALS.labels(reply.error.code).inc()
+        if not reply.ok or acted is None:
+            return handed
+        now = self._services.clock.now
+
+        def measured() -> None:
+            metrics.ACTION_SECONDS.observe(now() - acted)
+            if handed is not None:
+                handed()
+
+        return measured
+
+    @property
+    def unsent(self) -> int:
+        """How many frames wait for the client."""
+        return self._outbox.waiting
 
     async def serve(self) -> None:
         """Answer requests until the client goes; his seats stay his."""
@@ -187,6 +214,7 @@ class Connection:
             arrived = self._services.clock.now()
             request = self._read(frame)
             if request is not None:
+                self._acted = arrived if isinstance(request, msg.Act) else None
                 await answer(self._services, self, request, arrived)
             elif self._bad_requests >= MOST_BAD_REQUESTS:
                 await self.end(CloseCode.POLICY, "too many requests that cannot be read")

@@ -11,12 +11,13 @@ from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.http11 import Request, Response
 from websockets.typing import Subprotocol
 
+from server import metrics
 from server.gateway.answering import Services
 from server.gateway.connection import HEARTBEAT, Connection
 from server.gateway.readiness import Readiness
 from server.gateway.signing_out import SigningOut
 from showdown.protocol import MAX_FRAME, SUBPROTOCOL
-from showdown.protocol.closing import CloseCode
+from showdown.protocol.closing import CLOSE_SENTENCES, CloseCode
 from showdown.rules.ruleset import AccountId
 
 log = structlog.get_logger()
@@ -89,7 +90,7 @@ class Gateway:
             )
         except OSError as error:
             raise CannotListen(
-                f"Cannot listen on {host}:{port}: {_reason(error)}; give another --host or --port."
+                f"Cannot listen on {host}:{port}: {reason(error)}; give another --host or --port."
             ) from None
         self._watching = asyncio.create_task(self._signing_out.run(), name="signing out")
 
@@ -125,6 +126,7 @@ class Gateway:
                 each.cut()
 
     async def _client(self, socket: ServerConnection) -> None:
+        metrics.CONNECTIONS_OPENED.inc()
         connection = Connection(socket, self._services, self._signed_in)
         self.connections.add(connection)
         handler = asyncio.current_task()
@@ -135,6 +137,7 @@ class Gateway:
         finally:
             self._handlers.discard(handler)
             self.connections.discard(connection)
+            _count_close(socket)
             if connection.account and self._by_account.get(connection.account) is connection:
                 del self._by_account[connection.account]
 
@@ -182,9 +185,20 @@ class Gateway:
         return None
 
 
-def _reason(error: OSError) -> str:
+def reason(error: OSError) -> str:
+    """Why an address cannot be had."""
     taken = error.errno is not None and "address already in use" in str(error).lower()
     return "the port is in use" if taken else (error.strerror or str(error)).lower()
+
+
+def _count_close(socket: ServerConnection) -> None:
+    """Count by which code a connection ended, and whether we or the client began to close it."""
+    protocol, code = socket.protocol, socket.close_code
+    known = code if code in CLOSE_SENTENCES else metrics.OTHER
+    by = "client" if protocol.close_rcvd_then_sent else "server"
+    if protocol.close_sent is None and protocol.close_rcvd is None:
+        known, by = int(CloseCode.LOST), "nobody"
+    metrics.CLOSES.labels(str(known), by).inc()
 
 
 async def _wait(tasks: set[asyncio.Task[None]], sentence: str) -> None:

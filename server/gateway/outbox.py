@@ -30,6 +30,11 @@ class Outbox:
         self.overflowed = False
         """Whether the client was cut off because it did not read."""
 
+    @property
+    def waiting(self) -> int:
+        """How many frames are not sent yet."""
+        return len(self._frames)
+
     def put(self, frame: bytes, handed: Handed | None = None) -> None:
         """
         Take a frame; a client who has left too many unread is cut off.

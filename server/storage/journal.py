@@ -9,11 +9,13 @@ server took over, finds out and harms nothing.
 
 from collections.abc import Iterable, Sequence
 from functools import partial
+from time import perf_counter
 
 import msgspec
 from sqlalchemy import Connection, Row, Select, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from server import metrics
 from server.ports import (
     Entry,
     MissingKey,
@@ -73,6 +75,11 @@ class SqlJournal:
     async def append(self, entry: Entry) -> None:
         if not entry.events:
             raise ValueError("an entry needs at least one event")
+        started = perf_counter()
+        await self._append(entry)
+        metrics.COMMIT_SECONDS.observe(perf_counter() - started)
+
+    async def _append(self, entry: Entry) -> None:
         for _ in range(ATTEMPTS):
             await self._make_sure(entry.table)
             epoch = self._epochs.get(entry.table, NO_EPOCH)

@@ -52,5 +52,9 @@ class Store(Protocol):
             UnknownOutcome: whether it has happened is not known.
         """
 
+    @property
+    def waiting(self) -> int:
+        """How many writes have not begun."""
+
     async def close(self) -> None:
         """Finish what was asked for, then let go of the database."""

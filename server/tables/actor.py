@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
+from server import metrics
 from server.ports import (
     Entry,
     InsufficientFunds,
@@ -104,6 +105,7 @@ class TableActor:
         self._giving_up: str | None = None
         """Why the hand that runs is to be given up as soon as that can be stored."""
         self.log = log.bind(table=table)
+        """Says which table it is, and which hand runs."""
 
     # Life.
 
@@ -129,7 +131,7 @@ class TableActor:
             return
         self._take(state, stored)
         if state.running is not None:
-            self.log.info("hand resumed", hand=state.running.hand, turn=state.running.turn)
+            self.log.info("hand resumed", turn=state.running.turn)
 
     def _take(self, state: TableState, stored: StoredTable) -> None:
         self.state = state
@@ -138,10 +140,16 @@ class TableActor:
         self.notes = HandNotes(self.table)
         for event in stored.events:
             self.notes.add(event)
+        self._bind_hand()
+
+    def _bind_hand(self) -> None:
+        running, bound = self.state.running, log.bind(table=self.table)
+        self.log = bound if running is None else bound.bind(hand=running.hand)
 
     async def _refund(self, stored: StoredTable, reason: str) -> None:
         """Give up a hand whose journal leads nowhere."""
         given_up = refund(self.table, stored, self.world.now_s())
+        metrics.HANDS_ABORTED.inc()
         self.log.error("hand given up", hand=given_up.hand, reason=reason)
         await self.world.journal.give_up(given_up.entry, reason)
         entry = as_stored(given_up.entry)
@@ -179,6 +187,11 @@ class TableActor:
     def post(self, job: Job) -> None:
         """Put a job into the inbox."""
         self._inbox.put_nowait(job)
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs are in the inbox."""
+        return self._inbox.qsize()
 
     def stop(self) -> None:
         """Finish the jobs that are there, then end."""
@@ -245,7 +258,7 @@ class TableActor:
         await self.storing.catch_up(late=True)
         if self._faults >= MOST_FAULTS and self.state.running is not None:
             self._faults = 0
-            self.log.error("hand given up", hand=self.state.running.hand, reason="faults")
+            self.log.error("hand given up", reason="faults")
             self._giving_up = ABORTED
         self.follow_turn(after_outage=True)
         for listener in tuple(self.audience.listeners):
@@ -308,15 +321,19 @@ class TableActor:
         self._faults = 0
         self.follow_turn()
         if any(isinstance(event, ev.HandStarted) for event in entry.events):
+            metrics.HANDS_DEALT.inc()
+            self._bind_hand()
             self.audience.news = None
         if any(isinstance(event, ev.HandEnded | ev.HandAborted) for event in entry.events):
             self.dealing.last_ended = self.world.clock.now()
+            self._bind_hand()
         batch = Batch(entry.seq, entry.events)
         if cause is not None and late:
             self.audience.tell_late(batch, cause)
         else:
             self.audience.tell(batch, cause)
         if any(isinstance(event, ev.HandAborted) for event in entry.events):
+            metrics.HANDS_ABORTED.inc()
             self.audience.news = aborted_notice(self.table, hand.hand if hand else None)
             self.audience.notify(self.audience.news)
 

@@ -72,6 +72,11 @@ class Appender:
         self._arrived.set()
         await job.done
 
+    @property
+    def waiting(self) -> int:
+        """How many are in no transaction yet."""
+        return len(self._waiting)
+
     async def close(self) -> None:
         """Write what has queued, then let go of the database."""
         self._open = False

@@ -49,6 +49,10 @@ class PostgresStore:
     async def append(self, make_rows: MakeRows) -> None:
         await self._appender.append(make_rows())
 
+    @property
+    def waiting(self) -> int:
+        return self._appender.waiting + self._units.waiting
+
     async def close(self) -> None:
         await self._appender.close()
         await self._units.close()

@@ -62,6 +62,11 @@ class Units:
         self._arrived.set()
         return await done
 
+    @property
+    def waiting(self) -> int:
+        """How many are in no transaction yet."""
+        return len(self._waiting)
+
     async def close(self) -> None:
         """Run what has queued, then stop."""
         self._open = False

@@ -26,6 +26,10 @@ class SqliteStore:
     async def append(self, make_rows: MakeRows) -> None:
         await self._writer.append(make_rows)
 
+    @property
+    def waiting(self) -> int:
+        return self._writer.waiting
+
     async def close(self) -> None:
         # The writer is closed last: who closes a database last folds its journal into it.
         try:

@@ -93,6 +93,11 @@ class Writer:
         self._put(_Job(partial(_append, make_rows), done, make_rows))
         await done
 
+    @property
+    def waiting(self) -> int:
+        """How many jobs are in no transaction yet."""
+        return self._jobs.qsize()
+
     def _put(self, job: _Job) -> None:
         if not self._open:
             raise StorageError(f"The database {self._path} is closed.")

@@ -1,0 +1,82 @@
+"""
+How a server is at this moment, for a page of metrics: looked at when somebody asks, never kept.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+from importlib.metadata import version
+
+from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily
+from prometheus_client.metrics_core import Metric
+
+from server.gateway.connection import Connection
+from server.lobby import Lobby
+from server.tables.actor import TableActor
+
+
+def figures(
+    lobby: Lobby, connections: Collection[Connection], writes_waiting: int
+) -> Iterator[Metric]:
+    """
+    All that is not a count of what has happened.
+
+    Args:
+        connections: everybody who is connected.
+        writes_waiting: how many the storage has not begun.
+    """
+    tables = tuple(lobby.actors)
+    yield InfoMetricFamily("showdown", "The program.", {"version": version("showdown-poker")})
+    yield _by("showdown_connections", "Websockets that are open.", "who", _who(connections, tables))
+    yield _by("showdown_tables", "Tables, by how they are.", "state", _states(tables))
+    yield _by("showdown_seats_taken", "Seats that somebody has.", "by", _seats(tables))
+    running = sum(actor.state.running is not None for actor in tables)
+    yield GaugeMetricFamily("showdown_hands_running", "Hands that are played now.", running)
+    yield from _queue(
+        "showdown_table_inbox_jobs", "jobs that wait at a table", [a.waiting for a in tables]
+    )
+    yield from _queue(
+        "showdown_outbox_frames",
+        "frames that wait for a client",
+        [each.unsent for each in connections],
+    )
+    yield GaugeMetricFamily(
+        "showdown_storage_writes_waiting", "Writes that the storage has not begun.", writes_waiting
+    )
+
+
+def _by(name: str, words: str, label: str, counted: Counter[str]) -> Metric:
+    family = GaugeMetricFamily(name, words, labels=[label])
+    for each, number in counted.items():
+        family.add_metric([each], number)
+    return family
+
+
+def _queue(name: str, words: str, depths: list[int]) -> Iterator[Metric]:
+    """All of them together, and the longest."""
+    yield GaugeMetricFamily(name, f"All {words}.", sum(depths))
+    yield GaugeMetricFamily(f"{name}_most", f"The most {words}.", max(depths, default=0))
+
+
+def _who(connections: Collection[Connection], tables: Collection[TableActor]) -> Counter[str]:
+    seated = {each.account for actor in tables for each in actor.state.seating.occupants}
+    counted = Counter(unknown=0, seated=0, unseated=0)
+    for each in connections:
+        who = "unseated" if each.account is not None else "unknown"
+        counted["seated" if each.account in seated else who] += 1
+    return counted
+
+
+def _states(tables: Collection[TableActor]) -> Counter[str]:
+    counted = Counter(open=0, unavailable=0, parked=0)
+    for actor in tables:
+        available = "open" if actor.unavailable is None else "unavailable"
+        counted["parked" if actor.parked is not None else available] += 1
+    return counted
+
+
+def _seats(tables: Collection[TableActor]) -> Counter[str]:
+    counted = Counter(person=0, house=0)
+    for actor in tables:
+        for occupant in actor.state.seating.occupants:
+            counted["house" if occupant.account in actor.house else "person"] += 1
+    return counted

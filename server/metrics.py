@@ -1,0 +1,80 @@
+"""
+What a server counts, for Prometheus: what happened, by what name, and how long it took.
+
+Whoever sees a thing happen counts it: ``REFUSALS.labels(code).inc()``. Labels come from closed
+lists, so that no client can make a series of his own. What *is* at a moment (connections, tables,
+queues) is not kept here but looked at when somebody asks: :mod:`server.gateway.figures`.
+
+A name ends in its unit, and ``docs/operations.md`` says what each of them means.
+"""
+
+from collections.abc import Iterable
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Histogram,
+    ProcessCollector,
+    disable_created_metrics,
+    generate_latest,
+)
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
+from prometheus_client.metrics_core import Metric
+
+CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
+
+REGISTRY = CollectorRegistry()
+"""What this process has counted since it began."""
+
+SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+"""The bounds between which durations are told apart."""
+
+OTHER = "other"
+"""The label of what is on no list of ours."""
+
+# When a series began is of no use, and doubles their number.
+disable_created_metrics()  # type: ignore[no-untyped-call]
+ProcessCollector(registry=REGISTRY)
+
+ACTION_SECONDS = Histogram(
+    "showdown_action_seconds",
+    "From the arrival of a player's action until the update that answers it was sent to him.",
+    registry=REGISTRY,
+    buckets=SECONDS,
+)
+COMMIT_SECONDS = Histogram(
+    "showdown_commit_seconds",
+    "From an entry of a table's journal until it was durable, waiting for its turn included.",
+    registry=REGISTRY,
+    buckets=SECONDS,
+)
+HANDS_DEALT = Counter("showdown_hands_dealt", "Hands that began.", registry=REGISTRY)
+HANDS_ABORTED = Counter("showdown_hands_aborted", "Hands that were given up.", registry=REGISTRY)
+CONNECTIONS_OPENED = Counter(
+    "showdown_connections_opened", "Websockets whose handshake was done.", registry=REGISTRY
+)
+REFUSALS = Counter(
+    "showdown_refusals", "Requests that were refused, by code.", ["code"], registry=REGISTRY
+)
+CLOSES = Counter(
+    "showdown_closes",
+    "Connections that ended, by close code and by whom: server, client, or nobody (lost).",
+    ["code", "by"],
+    registry=REGISTRY,
+)
+
+
+class Seen:
+    """What is at this moment, for a page of metrics."""
+
+    def __init__(self, metrics: Iterable[Metric]) -> None:
+        self._metrics = tuple(metrics)
+
+    def collect(self) -> Iterable[Metric]:
+        """All of it."""
+        return self._metrics
+
+
+def page(now: Iterable[Metric]) -> str:
+    """All that was counted and what is now, as Prometheus reads it."""
+    return (generate_latest(REGISTRY) + generate_latest(Seen(now))).decode()
