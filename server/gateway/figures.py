@@ -32,7 +32,7 @@ def figures(
     running = sum(actor.state.running is not None for actor in tables)
     yield GaugeMetricFamily("showdown_hands_running", "Hands that are played now.", running)
     yield from _queue(
-        "showdown_table_inbox_jobs", "jobs that wait at a table", [a.waiting for a in tables]
+        "showdown_table_inbox_jobs", "jobs that wait at a table", [a.queued for a in tables]
     )
     yield from _queue(
         "showdown_outbox_frames",

@@ -189,7 +189,7 @@ class TableActor:
         self._inbox.put_nowait(job)
 
     @property
-    def waiting(self) -> int:
+    def queued(self) -> int:
         """How many jobs are in the inbox."""
         return self._inbox.qsize()
 

@@ -166,7 +166,9 @@ class Audience:
                 self._actor.table, seq
             )
         except (StorageError, CorruptHistory) as error:
-            self._actor.log.warning("missed events cannot be read", reason=str(error))
+            self._actor.log.warning(
+                "missed events cannot be read", account=account, reason=str(error)
+            )
             return None
         if not are_whole(entries):
             return None

@@ -94,7 +94,9 @@ class Desk:
             self._refuse(listener, request, error.code, str(error), error.details)
         except StorageError as error:
             if error.is_ours:
-                self.actor.log.warning("request failed", reason=str(error))
+                self.actor.log.warning(
+                    "request failed", account=listener.account, reason=str(error)
+                )
             self._refuse(listener, request, error.code, error.sentence)
         except Exception as error:
             self._fail(listener, request)

@@ -8,14 +8,10 @@ that hands begin only when a person plays. Who of them sits where, :mod:`server.
 from collections.abc import Callable
 from itertools import count
 
-import structlog
-
 from server.tables.desk import Desk
 from server.tables.telling import Handed
 from showdown.protocol import messages as msg
 from showdown.rules.ruleset import AccountId, HandId
-
-log = structlog.get_logger()
 
 Decider = Callable[[msg.ActionRequest], msg.Move]
 """What a bot does in a turn; it answers at once."""
@@ -45,7 +41,12 @@ class HouseBot:
             case msg.Snapshot(request=request, view=view) if request and view.hand is not None:
                 self._think(request, view.hand)
             case msg.Reply(error=error) if error is not None and error.code != "unavailable":
-                log.error("house bot was refused", bot=self._name, reason=error.message)
+                self._desk.actor.log.error(
+                    "house bot was refused",
+                    account=self.account,
+                    bot=self._name,
+                    reason=error.message,
+                )
             case _:
                 pass
 
