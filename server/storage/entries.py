@@ -3,13 +3,15 @@ An entry of a journal as rows of the tables that it goes into, the same for ever
 """
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any, NamedTuple
 
 import msgspec
 
-from server.ports import Entry, FinishedHand, Posting
+from server.ports import Entry, FinishedHand, Posting, StoredHand
 from server.storage import rows
 from server.storage.packing import pack
+from server.storage.plays import plays_in
 from server.storage.results import stored_hand, winning_category
 from server.storage.secrets import RECORD, Place, Vault
 from showdown.rules import events as ev
@@ -108,19 +110,33 @@ def _hand_rows(record: FinishedHand, vault: Vault) -> HandRows:
     }
     # One that ends with a hand shown after its end was stored before, without that.
     known = isinstance(record.events[-1], ev.HandShown)
-    players = () if known else listed.results
-    return HandRows(
-        hand,
-        tuple(
-            {
-                "hand": record.hand,
-                "seat": each.seat,
-                "place": place,
-                "account": each.account,
-                "name": each.name,
-                "net": each.net,
-                "won": each.won,
-            }
-            for place, each in enumerate(players)
-        ),
+    return HandRows(hand, () if known else _player_rows(record, listed))
+
+
+def _player_rows(record: FinishedHand, listed: StoredHand) -> tuple[Values, ...]:
+    plays, ended = plays_in(record), seconds(record.ended_at)
+    return tuple(
+        {
+            "hand": record.hand,
+            "seat": each.seat,
+            "place": place,
+            "account": each.account,
+            "name": each.name,
+            "net": each.net,
+            "won": each.won,
+            "play": plays.of(each.seat),
+            "big_blind": plays.big_blind,
+            "ended": ended,
+        }
+        for place, each in enumerate(listed.results)
     )
+
+
+def seconds(moment: str) -> int:
+    """
+    A point in time in seconds since 1970.
+
+    >>> seconds("2026-11-30T12:00:00Z")
+    1796040000
+    """
+    return int(datetime.fromisoformat(moment).timestamp())

@@ -9,6 +9,7 @@ from typing import NoReturn, ParamSpec
 import structlog
 
 from server.ports import StorageError
+from server.storage.counting import count_plays
 from server.storage.pruning import prune
 from server.storage.renewing import renew_records
 from server.storage.secrets import Vault
@@ -29,7 +30,7 @@ async def keep_house(
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
 ) -> NoReturn:
     """
-    Renew old records and prune the journal, round after round, until cancelled.
+    Renew old records, count who played them and prune the journal, until cancelled.
 
     Args:
         now_s: the time of day, in seconds since 1970.
@@ -37,6 +38,7 @@ async def keep_house(
     """
     while True:
         await _within_bounds(_renew, store, vault)
+        await _within_bounds(_count, store, vault)
         await _within_bounds(_prune, store, now_s())
         await pause(EVERY)
 
@@ -44,6 +46,11 @@ async def keep_house(
 async def _renew(store: Store, vault: Vault) -> None:
     if renewed := await renew_records(store, vault):
         log.info("records renewed", hands=renewed)
+
+
+async def _count(store: Store, vault: Vault) -> None:
+    if counted := await count_plays(store, vault):
+        log.info("hands counted", hands=counted)
 
 
 async def _prune(store: Store, now_s: float) -> None:

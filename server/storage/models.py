@@ -3,8 +3,8 @@ The tables of the database.
 
 Ids and chips are below 2^53, so that a double holds them on their way through JSON. Points in time
 are texts in universal time, as in 2026-11-30T12:00:00Z: they sort as they are and come out as they
-went in; only the ledger counts seconds, since each hand writes several rows of it. What no query
-looks at is stored as one value, JSON or compressed.
+went in; only the ledger and the players of hands count seconds, since each hand writes several
+rows of them. What no query looks at is stored as one value, JSON or compressed.
 """
 
 from typing import Annotated
@@ -13,10 +13,12 @@ from sqlalchemy import (
     BigInteger,
     CheckConstraint,
     ForeignKey,
+    ForeignKeyConstraint,
     Index,
     Integer,
     LargeBinary,
     MetaData,
+    UniqueConstraint,
     text,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
@@ -133,14 +135,10 @@ class JournalRow(Base):
     """Their secrets, encrypted."""
 
 
-class HandRow(Base):
-    """A hand that is over."""
+class FinishedRow(Base):
+    """What is stored of a hand that is over, wherever it was played."""
 
-    __tablename__ = "hands"
-    __table_args__ = (
-        Index(None, "table_id", "id"),
-        Index(None, "ended_at", "id"),
-    )
+    __abstract__ = True
 
     id: Mapped[OwnNumber]
     table_id: Mapped[str]
@@ -155,13 +153,12 @@ class HandRow(Base):
     """Their secrets, encrypted."""
 
 
-class HandPlayerRow(Base):
-    """What a hand was for one player."""
+class ResultRow(Base):
+    """What a hand was for one player, wherever it was played."""
 
-    __tablename__ = "hand_players"
-    __table_args__ = (Index(None, "account", "hand"),)
+    __abstract__ = True
 
-    hand: Mapped[OwnNumber] = mapped_column(ForeignKey("hands.id"))
+    hand: Mapped[OwnNumber]
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     place: Mapped[int]
     """In the order of the deal, from 0."""
@@ -170,6 +167,81 @@ class HandPlayerRow(Base):
     name: Mapped[str]
     net: Mapped[Number]
     won: Mapped[Number]
+    play: Mapped[int | None]
+    """How he played, as `server.storage.plays` says it; None until that is known."""
+    big_blind: Mapped[Number | None]
+    """Of the hand; None as long as `play` is."""
+
+
+class HandRow(FinishedRow):
+    """A hand that is over."""
+
+    __tablename__ = "hands"
+    # Each index is for a way to look for hands, newest first. It ends with the pot, so that small
+    # ones are passed over without a look at their rows, which are large.
+    __table_args__ = (
+        Index(None, "ended_at", "id", "pot"),
+        Index(None, "table_id", "ended_at", "id", "pot"),
+        Index(
+            None,
+            "category",
+            "ended_at",
+            "id",
+            "pot",
+            sqlite_where=text("category IS NOT NULL"),
+            postgresql_where=text("category IS NOT NULL"),
+        ),
+        Index(None, "pot"),
+    )
+
+
+class HandPlayerRow(ResultRow):
+    """What a hand was for one player."""
+
+    __tablename__ = "hand_players"
+    __table_args__ = (
+        ForeignKeyConstraint(["hand"], ["hands.id"]),
+        Index(None, "account", "ended", "hand"),
+        Index(
+            "ix_hand_players_hand_uncounted",
+            "hand",
+            sqlite_where=text("play IS NULL"),
+            postgresql_where=text("play IS NULL"),
+        ),
+        {"sqlite_with_rowid": False},
+    )
+
+    ended: Mapped[Number | None]
+    """When the hand ended, in seconds since 1970; None until that is filled in."""
+
+
+class ImportedHandRow(FinishedRow):
+    """A hand of another place, for the account that brought it and for nobody else."""
+
+    __tablename__ = "imported_hands"
+    __table_args__ = (
+        ForeignKeyConstraint(["account"], ["accounts.id"]),
+        UniqueConstraint("account", "site", "number"),
+        Index(None, "account", "ended_at", "id", "pot"),
+    )
+
+    account: Mapped[Number]
+    site: Mapped[str]
+    number: Mapped[str]
+    """As the site wrote it."""
+    currency: Mapped[str]
+    scale: Mapped[Number]
+    """How many of the smallest units make one that is displayed."""
+
+
+class ImportedPlayerRow(ResultRow):
+    """What a hand of another place was for one player; the account is that of who brought it."""
+
+    __tablename__ = "imported_players"
+    __table_args__ = (
+        ForeignKeyConstraint(["hand"], ["imported_hands.id"]),
+        {"sqlite_with_rowid": False},
+    )
 
 
 class CounterRow(Base):

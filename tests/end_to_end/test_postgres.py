@@ -32,7 +32,7 @@ async def test_from_an_empty_database_to_the_first_guest(url, postgres, tmp_path
     assert str(ended.value).endswith(refusal)
 
     migrated = await run_command("server", "migrate", "--database", url)
-    assert migrated == (0, f"The database {shown} was empty and has version 0002 now.\n", "")
+    assert migrated == (0, f"The database {shown} was empty and has version 0003 now.\n", "")
 
     with pytest.raises(ServerEnded, match="needs a key for its cards: set SHOWDOWN_SECRET_KEY"):
         await start_server(tmp_path, TABLE, database=url)

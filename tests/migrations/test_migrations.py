@@ -22,6 +22,8 @@ from pytest_alembic.tests import (
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from server.addresses import PostgresAddress
+from server.storage.counting import count_plays
+from server.storage.entries import seconds
 from tests.server.storage.homes import Home
 from tests.server.storage.material import EMPTY, MAIN, ChanceTable, append_all, guests
 
@@ -109,6 +111,12 @@ async def populate(home):
         await append_all(storage.journal, table.first_entries(60))
 
 
+async def count(home):
+    """What a server does in the background after a migration."""
+    async with home.open() as storage:
+        await count_plays(storage.store, storage.vault)
+
+
 def test_a_populated_database_goes_down_to_nothing_and_up_again(alembic_runner, home):
     alembic_runner.migrate_up_to("heads")
     asyncio.run(populate(home))
@@ -118,6 +126,9 @@ def test_a_populated_database_goes_down_to_nothing_and_up_again(alembic_runner, 
     alembic_runner.migrate_up_to("heads")
     assert tables(home) == before
 
+
+VERSIONS = {"0.1.0": "0001", "0.2.0": "0001", "0.3.0": "0002"}
+"""The version of the database that each release has."""
 
 KEPT = ("accounts", "tokens", "tables", "journal", "hands", "hand_players", "counters")
 """The tables that release 0.1.0 knows."""
@@ -129,6 +140,7 @@ def test_what_the_old_program_knows_is_there_again_after_down_and_up(alembic_run
     before = contents(home)
     alembic_runner.migrate_down_to("0001")
     alembic_runner.migrate_up_to("heads")
+    asyncio.run(count(home))
     after = contents(home)
     assert {name: after[name] for name in KEPT} == {name: before[name] for name in KEPT}
     assert all(before[name] for name in KEPT)
@@ -150,7 +162,7 @@ def fill_from(release, home):
     """Copy all rows that a release left into tables of its version."""
     with closing(sqlite3.connect(RELEASES / release / "showdown.db")) as file:
         file.row_factory = sqlite3.Row
-        for name in KEPT:
+        for name in (*KEPT, "ledger") if VERSIONS[release] > "0001" else KEPT:
             rows = [dict(row) for row in file.execute(f"SELECT * FROM {name}")]
             home.run(
                 lambda connection, name=name: connection.execute(sa.text(f"DELETE FROM {name}"))
@@ -167,14 +179,24 @@ def test_every_account_and_seat_of_a_hand_that_runs_begins_in_the_ledger(alembic
     assert opened(home) == on_accounts | at_the_table
 
 
-@pytest.mark.parametrize("release", ["0.1.0", "0.2.0"])
+@pytest.mark.parametrize("release", VERSIONS)
 def test_a_release_goes_up_and_down_without_losing_anything(alembic_runner, home, release):
-    alembic_runner.migrate_up_to("0001")
+    alembic_runner.migrate_up_to(VERSIONS[release])
     fill_from(release, home)
     before = contents(home)
     alembic_runner.migrate_up_to("heads")
-    alembic_runner.migrate_down_to("0001")
+    alembic_runner.migrate_down_to(VERSIONS[release])
     assert contents(home) == before
+
+
+@pytest.mark.parametrize("release", VERSIONS)
+def test_when_a_hand_ended_stands_with_its_players_too(alembic_runner, home, release):
+    alembic_runner.migrate_up_to(VERSIONS[release])
+    fill_from(release, home)
+    alembic_runner.migrate_up_to("heads")
+    stored = ask(home, "SELECT ended, ended_at FROM hand_players JOIN hands ON id = hand")
+    assert stored
+    assert all(ended == seconds(moment) for ended, moment in stored)
 
 
 def test_who_came_and_what_was_paid_during_the_hand_counts_too(alembic_runner, home):
@@ -262,9 +284,10 @@ def test_what_was_shut_stays_shut_in_an_older_program(alembic_runner, home):
 
 
 @pytest.mark.parametrize("home", ["sqlite"], indirect=True)
-def test_the_journal_is_kept_in_the_order_of_its_key(alembic_runner, home):
-    alembic_runner.migrate_up_to("0001")
-    ((form,),) = ask(home, "SELECT sql FROM sqlite_schema WHERE name = 'journal'")
+@pytest.mark.parametrize(("version", "table"), [("0001", "journal"), ("0003", "hand_players")])
+def test_a_table_is_kept_in_the_order_of_its_key(alembic_runner, home, version, table):
+    alembic_runner.migrate_up_to(version)
+    ((form,),) = ask(home, f"SELECT sql FROM sqlite_schema WHERE name = '{table}'")
     assert "WITHOUT ROWID" in form
 
 

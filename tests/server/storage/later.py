@@ -11,8 +11,8 @@ NEXT = '''
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0003"
-down_revision = "0002"
+revision = "0004"
+down_revision = "0003"
 branch_labels = None
 depends_on = None
 
@@ -35,5 +35,5 @@ def later_scripts(folder: Path, upgrade: str) -> Path:
     """The migrations of a later program, whose newest one does this."""
     scripts = folder / "migrations"
     shutil.copytree(MIGRATIONS, scripts, ignore=shutil.ignore_patterns("__pycache__"))
-    (scripts / "versions" / "0003_later.py").write_text(NEXT.format(upgrade=upgrade))
+    (scripts / "versions" / "0004_later.py").write_text(NEXT.format(upgrade=upgrade))
     return scripts
