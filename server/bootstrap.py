@@ -5,19 +5,18 @@ Where the parts meet: settings in, a running server out.
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import UTC, datetime
 from functools import partial
 from importlib.metadata import version
-from itertools import cycle, islice
 from typing import Any, NoReturn
 
 import structlog
 from msgspec import Struct
 
 from server import crash
-from server.config import ConfigError, Settings, TableConfig, make_usual_folder
+from server.config import Settings, make_usual_folder
 from server.gateway.answering import Services
 from server.gateway.attempts import Attempts
 from server.gateway.figures import figures
@@ -25,20 +24,17 @@ from server.gateway.gateway import Gateway
 from server.gateway.metrics_port import MetricsPort
 from server.gateway.sign_in import Reception
 from server.lobby import Lobby
+from server.lobby.opening import Opening
 from server.passwords import Passwords
 from server.ports import Journal
+from server.setups import limits_of, setup_of, templates_of
 from server.storage import open_storage
 from server.storage.database import answers
 from server.storage.housekeeping import keep_house
 from server.storage.keyring import KeySource
 from server.storage.store import Store
 from server.tables.clock import LoopClock
-from server.tables.house import Decider
-from server.tables.staff import BotOfTheHouse, Staff
 from server.tables.world import World
-from showdown.bots.contract import Decision
-from showdown.bots.registry import HOUSE_BOTS, load
-from showdown.protocol import messages as msg
 from showdown.rules.deal import KEY_SIZE
 from showdown.rules.ruleset import HandId
 
@@ -84,7 +80,11 @@ async def running_server(settings: Settings) -> AsyncIterator[Running]:
                 next_hand=hand_ids(storage.journal),
             )
         )
+        opening = Opening(
+            lobby, storage.journal, storage.opened, templates_of(settings), limits_of(settings)
+        )
         await _open_all(lobby, settings)
+        await opening.reopen()
         lobby.run()
         stack.push_async_callback(lobby.stop)
         house = keep_house(storage.store, storage.vault, time.time)
@@ -92,6 +92,7 @@ async def running_server(settings: Settings) -> AsyncIterator[Running]:
         gateway = Gateway(
             Services(
                 lobby=lobby,
+                opening=opening,
                 accounts=storage.accounts,
                 hands=storage.hands,
                 clock=clock,
@@ -134,17 +135,12 @@ async def _telling_metrics(
 
 async def _open_all(lobby: Lobby, settings: Settings) -> None:
     """Open all tables at once: a thousand of them share a few commits."""
-    opened = (_open(lobby, table, settings.bot_delay) for table in settings.tables)
-    errors = await asyncio.gather(*opened, return_exceptions=True)
-    for error in errors:
-        if error is not None:
-            raise error
-
-
-async def _open(lobby: Lobby, table: TableConfig, bot_delay: float) -> None:
-    desk = await lobby.open(table.table, table.ruleset())
-    desk.actor.staff = Staff(desk, bots_of(table), table.fill, bot_delay)
-    await desk.actor.staff.open()
+    opened = (
+        lobby.open(each.table, each.ruleset(), setup_of(each, settings)) for each in settings.tables
+    )
+    for result in await asyncio.gather(*opened, return_exceptions=True):
+        if isinstance(result, BaseException):
+            raise result
 
 
 @asynccontextmanager
@@ -173,37 +169,6 @@ def key_source(settings: Settings) -> KeySource:
     """
     text = settings.secret_key.get_secret_value() if settings.secret_key is not None else None
     return KeySource(text, settings.key_file)
-
-
-def bots_of(table: TableConfig) -> Iterator[BotOfTheHouse]:
-    """
-    The house bots of a table, as many as it may need, with names of their own.
-
-    Raises:
-        ConfigError: there is no house bot of a name.
-    """
-    kinds = table.bots if table.fill is None else islice(cycle(table.bots), table.fill)
-    for number, kind in enumerate(kinds, start=1):
-        yield BotOfTheHouse(name=f"{kind}-{table.name}-{number}", decide=house_decider(kind))
-
-
-def house_decider(name: str) -> Decider:
-    """
-    What a house bot of this name does in a turn.
-
-    Raises:
-        ConfigError: there is no house bot of that name, or it does not answer at once.
-    """
-    if name not in HOUSE_BOTS:
-        raise ConfigError(f"There is no house bot {name!r}; there are {', '.join(HOUSE_BOTS)}.")
-    bot = load(name)
-
-    def decide(request: msg.ActionRequest) -> msg.Move:
-        move = bot.decide(Decision(request))
-        assert not isinstance(move, Awaitable)
-        return move
-
-    return decide
 
 
 def hand_ids(journal: Journal) -> Callable[[], Awaitable[HandId]]:

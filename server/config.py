@@ -3,6 +3,7 @@ What an operator can set: by command line, environment (``SHOWDOWN_...``) or a T
 """
 
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -30,23 +31,18 @@ class ConfigError(Exception):
     """The configuration cannot be used; the text is one sentence for the operator."""
 
 
-class TableConfig(BaseModel):
-    """A table that is open from the start: a name, house bots, and any option of a ruleset."""
+class TableKind(BaseModel):
+    """How tables are played and run: house bots, pace, and any option of a ruleset."""
 
     model_config = ConfigDict(extra="allow", frozen=True)
 
-    name: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
+    name: str
     bots: tuple[str, ...] = ()
     """House bots that sit here: caller, random, tight."""
     pace: Pace = "normal"
     """How much time players have: any of its seconds that is given beside it wins."""
     fill: Annotated[int, Field(ge=1, le=8)] | None = None
     """They keep the table at so many players, people among them; else all of them sit here."""
-
-    @property
-    def table(self) -> TableId:
-        """The table's id is its name."""
-        return TableId(self.name)
 
     def ruleset(self) -> Ruleset:
         """
@@ -58,7 +54,34 @@ class TableConfig(BaseModel):
         try:
             return make_ruleset({**PACES[self.pace], **(self.model_extra or {})})
         except RulesetError as error:
-            raise ConfigError(f"Table {self.name!r}: {error}") from None
+            raise ConfigError(f"{self._what} {self.name!r}: {error}") from None
+
+    @property
+    def _what(self) -> str:
+        return "Table"
+
+
+class TableConfig(TableKind):
+    """A table that is open from the start."""
+
+    name: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
+
+    @property
+    def table(self) -> TableId:
+        """The table's id is its name."""
+        return TableId(self.name)
+
+
+class TemplateConfig(TableKind):
+    """What players may open a table from."""
+
+    name: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,20}$")]
+    most: Annotated[int, Field(ge=1, le=10_000)] = 20
+    """So many such tables may be open at once."""
+
+    @property
+    def _what(self) -> str:
+        return "Template"
 
 
 DEFAULT_TABLES = (
@@ -67,6 +90,17 @@ DEFAULT_TABLES = (
     ),
     TableConfig.model_validate({"name": "pot", "game": "PL", "sb": 5, "bb": 10}),
     TableConfig.model_validate({"name": "limit", "game": "FL", "sb": 5, "bb": 10}),
+)
+
+
+DEFAULT_TEMPLATES = (
+    TemplateConfig.model_validate({"name": "classic", "game": "NL", "sb": 5, "bb": 10}),
+    TemplateConfig.model_validate(
+        {"name": "relaxed", "game": "NL", "sb": 5, "bb": 10, "pace": "relaxed"}
+    ),
+    TemplateConfig.model_validate(
+        {"name": "jackpots", "game": "PL", "ante": 5, "min_bet": 10, "jacks": "J"}
+    ),
 )
 
 
@@ -106,6 +140,14 @@ class Settings(BaseSettings):
     bot_delay: Annotated[float, Field(ge=0, le=60)] = 0.8
     """Seconds that a house bot seems to think."""
     tables: tuple[TableConfig, ...] = DEFAULT_TABLES
+    templates: tuple[TemplateConfig, ...] = DEFAULT_TEMPLATES
+    """From which players may open tables."""
+    tables_each: Annotated[int, Field(ge=0, le=10_000)] = 2
+    """So many tables a player may have open; 0 is none."""
+    tables_opened: Annotated[int, Field(ge=0, le=10_000)] = 100
+    """So many tables of all players together may be open."""
+    close_empty_after: Annotated[float, Field(ge=1, le=86_400)] = 60
+    """Seconds until a table that a player has opened is closed, when no person sits there."""
 
 
 def make_usual_folder(database: Address) -> None:
@@ -135,13 +177,20 @@ def load_settings(file: Path | None = None, **overrides: Any) -> Settings:
         raise ConfigError(
             f"Setting {place} is {found!r}, which is wrong: {_sentence(first['msg'])}"
         ) from None
-    for table in settings.tables:
-        table.ruleset()
-    names = [table.name for table in settings.tables]
+    for kind in (*settings.tables, *settings.templates):
+        kind.ruleset()
+    _check_names("Table", settings.tables)
+    _check_names("Template", settings.templates)
+    return settings
+
+
+def _check_names(what: str, kinds: Sequence[TableKind]) -> None:
+    names = [each.name for each in kinds]
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
-        raise ConfigError(f"Table {twice!r} is there twice; each table needs its own name.")
-    return settings
+        raise ConfigError(
+            f"{what} {twice!r} is there twice; each {what.lower()} needs its own name."
+        )
 
 
 def _sentence(text: str) -> str:

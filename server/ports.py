@@ -361,6 +361,15 @@ class Journal(Protocol):
             CorruptHistory: its checkpoint cannot be read.
         """
 
+    async def close_table(self, table: TableId) -> None:
+        """
+        Let go of a table that nobody sits at: all that is stored of it but the hands played there.
+
+        Raises:
+            StaleTable: somebody else has opened the table since.
+            StorageError: the database cannot do it now.
+        """
+
     async def give_up(self, entry: Entry, reason: str) -> None:
         """
         Append an entry, with a checkpoint, in place of those since the last checkpoint.
@@ -406,6 +415,41 @@ class Journal(Protocol):
 
     async def reserve_hands(self, count: int) -> HandId:
         """Take so many hand ids, never to be given again; returns the first."""
+
+
+# Tables that players open.
+
+
+class OpenedTable(Struct, frozen=True, kw_only=True):
+    """A table that a player has opened."""
+
+    table: TableId
+    template: str
+    """By the name that the operator gave it."""
+    account: AccountId
+    """Who has opened it."""
+
+
+class OpenedTables(Protocol):
+    """Those that are open; `Journal.close_table` ends one."""
+
+    async def add(
+        self, label: str, template: str, account: AccountId, seating: Seating
+    ) -> OpenedTable:
+        """
+        Store a new table, whose name begins with the label and which no other has or will have.
+
+        Raises:
+            StorageError: the database cannot do it now.
+        """
+
+    async def all(self) -> tuple[OpenedTable, ...]:
+        """
+        All that are open, the oldest first.
+
+        Raises:
+            StorageError: the database cannot do it now.
+        """
 
 
 # History.

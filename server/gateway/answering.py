@@ -11,10 +11,13 @@ from typing import Any, Protocol
 
 import structlog
 from msgspec import Struct
+from msgspec.structs import replace
 
 from server.gateway.history import answer_hand, answer_hands
+from server.gateway.opening import answer_open_table
 from server.gateway.sign_in import Reception, SignInFailed
 from server.lobby import Lobby
+from server.lobby.opening import Opening
 from server.ports import Account, Accounts, Hands, StorageError
 from server.tables.clock import Clock
 from server.tables.desk import TableRequest
@@ -33,6 +36,7 @@ class Services(Struct, frozen=True, kw_only=True):
     """What connections need of the server."""
 
     lobby: Lobby
+    opening: Opening
     accounts: Accounts
     hands: Hands
     clock: Clock
@@ -85,8 +89,18 @@ async def _register(services: Services, asker: Asker, request: msg.Register, _: 
 
 
 async def _tables(services: Services, asker: Asker, request: msg.Tables, _: float) -> None:
-    asker.tell(services.lobby.summary(request.after or 0))
+    page = services.lobby.summary(request.after or 0)
+    if not request.after:
+        page = replace(page, templates=services.opening.templates)
+    asker.tell(page)
     asker.tell(msg.Reply(id=request.id, ok=True))
+
+
+async def _open_table(services: Services, asker: Asker, request: msg.OpenTable, _: float) -> None:
+    try:
+        asker.tell(await answer_open_table(services.opening, asker.who, request))
+    except StorageError as error:
+        asker.tell_why(request.id, error)
 
 
 async def _hands(services: Services, asker: Asker, request: msg.Hands, _: float) -> None:
@@ -137,6 +151,7 @@ ANSWERS: Mapping[type, Answer] = MappingProxyType(
         msg.Hands: _hands,
         msg.Hand: _hand,
         msg.Wait: _wait,
+        msg.OpenTable: _open_table,
     }
 )
 """All but the requests of a table."""

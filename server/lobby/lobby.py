@@ -3,7 +3,7 @@ The tables there are: opened, listed, found by name, stopped together.
 """
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 
 import structlog
@@ -11,6 +11,8 @@ import structlog
 from server.lobby.listing import PAGE, table_summary
 from server.tables.actor import TableActor
 from server.tables.desk import Desk
+from server.tables.setup import PLAIN, TableSetup
+from server.tables.staff import Staff
 from server.tables.standstill import Standstill
 from server.tables.telling import Listener
 from server.tables.world import World
@@ -36,31 +38,58 @@ class Lobby:
         self._numbers: dict[TableId, int] = {}
         """In the order in which they were opened; a page of the list begins after one of these."""
         self._counter = count(1)
-        self._tasks: list[asyncio.Task[None]] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._running = False
         self._standstill = Standstill(world.clock, self._stood_still)
 
-    async def open(self, table: TableId, ruleset: Ruleset) -> Desk:
+    async def open(
+        self,
+        table: TableId,
+        ruleset: Ruleset,
+        setup: TableSetup = PLAIN,
+        prepare: Callable[[TableActor], None] = lambda _: None,
+    ) -> Desk:
         """
-        Open a table as the journal left it; :meth:`run` lets it play.
+        Open a table as the journal left it; it plays when the lobby runs.
 
         Where its journal leads nowhere the hand is given up, for this table alone.
 
+        Args:
+            prepare: is called before anything happens there.
+
         Raises:
-            StorageError: the database cannot do it now.
+            StorageError: the database cannot do it now, or a bot's name is a person's.
         """
         actor = TableActor(table, ruleset, self._world)
+        prepare(actor)
         await actor.open()
         desk = Desk(actor)
+        if setup.bots:
+            actor.staff = Staff(desk, setup.bots, setup.fill, setup.bot_delay)
+            await actor.staff.open()
         self._desks[table] = desk
         self._numbers[table] = next(self._counter)
+        if self._running:
+            self._let_play(actor)
         return desk
 
+    def remove(self, table: TableId) -> None:
+        """Forget a table at which nobody sits; who looks on there is told."""
+        desk = self._desks.pop(table)
+        del self._numbers[table]
+        desk.actor.close()
+
     def run(self) -> None:
-        """Let all tables play."""
+        """Let all tables play, and those that are opened later."""
+        self._running = True
         self._standstill.start()
-        self._tasks = [
-            asyncio.create_task(actor.run(), name=f"table {actor.table}") for actor in self.actors
-        ]
+        for actor in self.actors:
+            self._let_play(actor)
+
+    def _let_play(self, actor: TableActor) -> None:
+        task = asyncio.create_task(actor.run(), name=f"table {actor.table}")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     def find(self, table: TableId) -> Desk | None:
         """The front of a table."""
@@ -111,12 +140,13 @@ class Lobby:
 
     async def stop(self) -> None:
         """Let every table finish what it is doing, then end; one that does not is cut off."""
+        self._running = False
         self._standstill.stop()
         for actor in self.actors:
             actor.stop()
         if not self._tasks:
             return
-        _, stuck = await asyncio.wait(self._tasks, timeout=STOPPING)
+        _, stuck = await asyncio.wait(tuple(self._tasks), timeout=STOPPING)
         for task in stuck:
             log.error("table did not stop", task=task.get_name())
             task.cancel()

@@ -16,6 +16,7 @@ from server.storage.hands import SqlHands
 from server.storage.journal import SqlJournal
 from server.storage.keyring import NOT_SAID, KeySource, keys_of, open_vault
 from server.storage.migrated import Migrated
+from server.storage.opened import SqlOpenedTables
 from server.storage.secrets import Vault
 from server.storage.sqlite import opening as sqlite
 from server.storage.store import Store
@@ -28,6 +29,7 @@ class Storage(NamedTuple):
     journal: SqlJournal
     accounts: SqlAccounts
     hands: SqlHands
+    opened: SqlOpenedTables
     store: Store
     vault: Vault
 
@@ -59,6 +61,7 @@ async def open_storage(
             journal=SqlJournal(store, vault, _node()),
             accounts=SqlAccounts(store),
             hands=SqlHands(store, vault),
+            opened=SqlOpenedTables(store),
             store=store,
             vault=vault,
         )

@@ -12,7 +12,7 @@ from functools import partial
 from time import perf_counter
 
 import msgspec
-from sqlalchemy import Connection, Row, Select, exists, func, insert, select, update
+from sqlalchemy import Connection, Row, Select, delete, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from server import metrics
@@ -28,7 +28,7 @@ from server.ports import (
 from server.storage import rows
 from server.storage.damage import InClear, damage, give_up, holdings_at
 from server.storage.entries import as_json, entry_rows, journal_place
-from server.storage.models import CounterRow, JournalRow, TableRow
+from server.storage.models import CounterRow, JournalRow, OpenedRow, TableRow
 from server.storage.rows import Stored
 from server.storage.secrets import Vault
 from server.storage.store import Store
@@ -120,6 +120,11 @@ class SqlJournal:
             seq=seq,
             damage=damage(reason, seq, (_in_clear(row) for row in found), holdings),
         )
+
+    async def close_table(self, table: TableId) -> None:
+        await self._make_sure(table)
+        await self._store.write(partial(_close, table, self._epochs.get(table, NO_EPOCH)))
+        self._epochs.pop(table, None)
 
     async def give_up(self, entry: Entry, reason: str) -> None:
         epoch = self._epochs.get(entry.table, NO_EPOCH)
@@ -237,6 +242,20 @@ def _look_up(table: TableId, connection: Connection) -> LookedUp | None:
         return None
     checkpoint, seq = known
     return checkpoint, seq, connection.execute(entries_after(table, seq)).all()
+
+
+def _close(table: TableId, epoch: int, connection: Connection) -> None:
+    """Delete a table that is still this node's, with all its entries; it may be gone already."""
+    known = connection.execute(
+        select(TableRow.epoch).where(TableRow.id == table).with_for_update()
+    ).scalar_one_or_none()
+    if known is None:
+        return
+    if known != epoch:
+        raise StaleTable(f"Table {table} has gone on without this writer.")
+    connection.execute(delete(OpenedRow).where(OpenedRow.table_id == table))
+    connection.execute(delete(JournalRow).where(JournalRow.table_id == table))
+    connection.execute(delete(TableRow).where(TableRow.id == table))
 
 
 def _claim_again(table: TableId, node: str, connection: Connection) -> int:

@@ -108,6 +108,19 @@ class TableRow(Base):
     """How often the table has changed hands, counted from 1."""
 
 
+class OpenedRow(Base):
+    """A table that a player has opened; it goes with its row in `tables` when it is closed."""
+
+    __tablename__ = "opened_tables"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    template: Mapped[str]
+    """By the name that the operator gave it."""
+    account: Mapped[Number]
+    """Who has opened it."""
+    opened_at: Mapped[str]
+
+
 class JournalRow(Base):
     """One accepted action or dealer step."""
 

@@ -43,6 +43,7 @@ from server.tables.turn_clock import TurnClock
 from server.tables.waiting import WaitingList
 from server.tables.world import Cause, Unavailable, World
 from showdown.errors import CorruptHistory
+from showdown.protocol import messages as msg
 from showdown.rules import events as ev
 from showdown.rules import table as rules
 from showdown.rules.rejoining import buy_in_limits
@@ -52,6 +53,7 @@ from showdown.rules.table import TableAction, TableState
 
 if TYPE_CHECKING:
     from server.tables.staff import Staff
+    from server.tables.vacancy import Vacancy
 
 log = structlog.get_logger()
 
@@ -68,6 +70,16 @@ MOST_FAULTS = 3
 
 RESTORING = "This table is being restored; try again in a moment."
 RESTARTED = "The server was restarted, and this table gives up a hand then."
+
+
+def closed_sentence(table: TableId) -> str:
+    """Why a table is not there any more."""
+    return f"Table {table} is closed, since nobody sat there any more."
+
+
+def closed_notice(table: TableId) -> msg.Notice:
+    """What everybody is told who looks on at a table that is closed."""
+    return msg.Notice(code="table_closed", message=closed_sentence(table), table=table)
 
 
 class RequestFailed(Exception):
@@ -94,6 +106,9 @@ class TableActor:
         self.staff: Staff | None = None
         """The house bots that may sit here."""
         self.waiting = WaitingList(self)
+        self.vacancy: Vacancy | None = None
+        """Closes the table when nobody has sat there for a while, if it is one that is closed."""
+        self.closed = False
         self.turn_clock = TurnClock(world.clock, self._turn_is_over, world.travel)
         self.storing = Storing(self)
         self.dealing = Dealing(self)
@@ -176,8 +191,9 @@ class TableActor:
         self.storing.outage.stop()
         self.dealing.stop()
         self.waiting.stop()
-        if self.staff is not None:
-            self.staff.stop()
+        for each in (self.staff, self.vacancy):
+            if each is not None:
+                each.stop()
 
     async def _begin(self) -> None:
         if self.state.running is not None and self.state.ruleset.on_abort is OnAbort.REFUND:
@@ -197,6 +213,13 @@ class TableActor:
         """Finish the jobs that are there, then end."""
         self._inbox.put_nowait(None)
 
+    def close(self) -> None:
+        """End for good, and tell everybody who looks on; only where nobody sits."""
+        self.closed = True
+        self.audience.notify(closed_notice(self.table))
+        self.audience.listeners = []
+        self.stop()
+
     def post_later(self, seconds: float, job: Job) -> Timer:
         """Put a job into the inbox after some time."""
         clock = self.world.clock
@@ -211,10 +234,14 @@ class TableActor:
             await self.perform(rules.AbortHand(reason=reason))
         self._giving_up = None
         await self.dealing.go_on()
+        if self.vacancy is not None:
+            self.vacancy.follow()
 
     @property
     def unavailable(self) -> str | None:
         """Why nothing can be changed here now; None if it can."""
+        if self.closed:
+            return closed_sentence(self.table)
         if self.parked is not None:
             return self.parked
         if self.broken:

@@ -60,6 +60,9 @@ class Desk:
             name: how the player is called at the table.
             arrived: when the request came in, on the table's clock.
         """
+        if self.actor.closed:
+            self._refuse(listener, request, "no_such_table", self._closed)
+            return
         done = asyncio.get_running_loop().create_future()
 
         async def job() -> None:
@@ -104,6 +107,10 @@ class Desk:
         else:
             await self.actor.go_on()
 
+    @property
+    def _closed(self) -> str:
+        return f"There is no table {self.actor.table!r} any more; ask for the tables."
+
     def _fail(self, listener: Listener, request: TableRequest) -> None:
         """Answer who has led us to a fault, unless the table will, since something is stored."""
         if not self.actor.storing.owes_answer:
@@ -131,12 +138,11 @@ class Desk:
     async def _do(
         self, listener: Listener, name: str, request: TableRequest, arrived: float
     ) -> None:
-        account, actor = listener.account, self.actor
+        account = listener.account
         if isinstance(request, msg.Watch | msg.Resume | msg.Unwatch):
             await self._look(listener, request)
             return
-        if actor.unavailable is not None:
-            raise Refused("unavailable", actor.unavailable)
+        self._check_going_on()
         match request:
             case _ if account is None:
                 raise Refused("not_signed_in", "Say hello with a name before you play.")
@@ -154,11 +160,23 @@ class Desk:
             case _:
                 await self._wish(listener, account, request)
 
+    def _check_going_on(self) -> None:
+        """Complain if nothing can be changed here now."""
+        actor = self.actor
+        if actor.closed:
+            raise Refused("no_such_table", self._closed)
+        if actor.unavailable is not None:
+            raise Refused("unavailable", actor.unavailable)
+        if actor.vacancy is not None and actor.vacancy.closing:
+            raise Refused("unavailable", f"Table {actor.table} is being closed.")
+
     async def _look(
         self, listener: Listener, request: msg.Watch | msg.Resume | msg.Unwatch
     ) -> None:
         """What can be asked while the table waits, too: to see it, or not to."""
         actor, answer = self.actor, msg.Answer(id=request.id, ok=True)
+        if actor.closed:
+            raise Refused("no_such_table", self._closed)
         if isinstance(request, msg.Unwatch):
             self._unwatch(listener, request)
         elif actor.parked is not None:

@@ -43,6 +43,8 @@ NOT_THERE: Mapping[str, str] = MappingProxyType(
         "no_such_hand": "There is no hand of this number that is over.",
         "seated": "Who sits at a table sees it; leave first.",
         "insufficient_funds": "The account has fewer chips than this costs.",
+        "no_such_template": "There is no template of this name.",
+        "too_many_tables": "So many tables of this kind are open as may be.",
         "seat_held": "The seat is kept for a player who has waited for it.",
         "waiting_list_full": "Too many players wait for this table already.",
         "too_many_waits": "The account waits for too many tables already.",
@@ -91,6 +93,7 @@ NOTICES: Mapping[str, str] = MappingProxyType(
     {
         "paused": "The table waits, since the server cannot store what happens; its clock stands.",
         "resumed": "The table goes on where it was, and the turn has its time anew.",
+        "table_closed": "The table is closed, since nobody sat there any more; forget it.",
         "seat_offered": "A seat is kept for you, who have waited for it, for so many seconds.",
         "offer_over": "You did not take the seat that was kept for you, and wait no more.",
         "hand_aborted": "A hand was given up: stacks, debts and carry are as before it.",

@@ -24,6 +24,7 @@ Amount = Annotated[int, Meta(ge=0, le=LARGEST)]
 SeatNumber = Annotated[int, Meta(ge=1, le=8)]
 Counter = Annotated[int, Meta(ge=0, le=LARGEST)]
 Name = Annotated[str, Meta(min_length=1, max_length=32)]
+TemplateName = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,20}$")]
 Events = tuple[Raw, ...]
 """
 Events as they travel: :mod:`showdown.protocol.codec` writes and reads them. They stay text until
@@ -134,6 +135,18 @@ class Unwait(Numbered, frozen=True, tag="unwait"):
     """Wait no more."""
 
     table: TableId
+
+
+class OpenTable(Numbered, frozen=True, tag="open_table"):
+    """
+    Open a table from one of the templates of the lobby; the reply's ``result`` says its name.
+
+    You do not sit there yet. It is closed when nobody has sat there for a while.
+    """
+
+    template: TemplateName
+    name: TemplateName | None = None
+    """How its name begins; otherwise as the template is called."""
 
 
 class Watch(Numbered, frozen=True, tag="watch"):
@@ -266,6 +279,7 @@ ClientMessage = (
     | TopUp
     | Wait
     | Unwait
+    | OpenTable
     | Watch
     | Unwatch
     | Resume
@@ -396,7 +410,7 @@ class Reply(Message, frozen=True, tag="reply"):
     turn: Turn | None = None
     request: ActionRequest | None = None
     """After a refused action of the seat to act: its request again."""
-    result: "HandList | HandView | Waiting | None" = None
+    result: "HandList | HandView | Waiting | Opened | None" = None
 
 
 class HandSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -439,6 +453,25 @@ class Waiting(Struct, frozen=True, kw_only=True, tag="waiting"):
     """1 is the first who is offered one."""
 
 
+class Opened(Struct, frozen=True, kw_only=True, tag="opened"):
+    """A table that was opened."""
+
+    table: TableId
+
+
+class TemplateSummary(Struct, frozen=True, kw_only=True):
+    """What a player may open a table from."""
+
+    name: str
+    ruleset: Ruleset
+    bots: int
+    """How many house bots it has."""
+    open: int
+    """How many tables of it are open."""
+    most: int
+    """How many may be."""
+
+
 class SeatSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Who sits where, as the lobby lists it."""
 
@@ -473,6 +506,8 @@ class Lobby(Message, frozen=True, tag="lobby"):
     tables: tuple[TableSummary, ...]
     next: int | None = None
     """There are more: ask ``tables`` with ``after`` this."""
+    templates: tuple[TemplateSummary, ...] = ()
+    """From which a player may open a table; with the first page."""
 
 
 class Pong(Message, frozen=True, tag="pong"):

@@ -126,6 +126,9 @@ class ClientSession:
             case msg.Reply():
                 self._settle(message.id)
                 return Received(message, reply=message)
+            case msg.Notice(code="table_closed", table=str(table)):
+                self.forget(TableId(table))
+                return Received(message)
             case _:
                 return Received(message)
 

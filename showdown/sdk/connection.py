@@ -45,6 +45,7 @@ NumberedRequest = (
     | msg.TopUp
     | msg.Wait
     | msg.Unwait
+    | msg.OpenTable
     | msg.Watch
     | msg.Unwatch
     | msg.Resume

@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import count, islice
 
 from msgspec.structs import replace
 
@@ -24,6 +24,7 @@ from server.ports import (
     HasPassword,
     InsufficientFunds,
     NameTaken,
+    OpenedTable,
     PasswordWanted,
     Posting,
     SignedOut,
@@ -199,6 +200,7 @@ class MemoryJournal:
         self.waiting = 0
         """How many appends wait for the disk."""
         self.evidence: list[tuple[StoredEntry, str]] = []
+        self.opened: dict[TableId, OpenedTable] = {}
         self._tables: dict[TableId, StoredTable] = {}
         self._next_hand = HandId(1)
         self._disk = asyncio.Event()
@@ -212,6 +214,12 @@ class MemoryJournal:
     async def open_table(self, table: TableId, seating: Seating) -> StoredTable:
         self._check(writes=True)
         return self._tables.setdefault(table, StoredTable(seating=seating, seq=0))
+
+    async def close_table(self, table: TableId) -> None:
+        self._check(writes=True)
+        self._tables.pop(table, None)
+        self.opened.pop(table, None)
+        self.entries = [each for each in self.entries if each.table != table]
 
     async def append(self, entry: Entry) -> None:
         if not entry.events:
@@ -294,6 +302,26 @@ def _with(stored: StoredTable, entry: Entry) -> StoredTable:
     return StoredTable(seating=entry.checkpoint, seq=as_stored(entry).last)
 
 
+class MemoryOpenedTables:
+    """Those of a journal."""
+
+    def __init__(self, journal: MemoryJournal) -> None:
+        self._journal = journal
+        self._numbers = count(1)
+
+    async def add(
+        self, label: str, template: str, account: AccountId, seating: Seating
+    ) -> OpenedTable:
+        table = TableId(f"{label}~{next(self._numbers)}")
+        await self._journal.open_table(table, seating)
+        opened = OpenedTable(table=table, template=template, account=account)
+        self._journal.opened[table] = opened
+        return opened
+
+    async def all(self) -> tuple[OpenedTable, ...]:
+        return tuple(self._journal.opened.values())
+
+
 @dataclass
 class MemoryStorage:
     """All ports, as `open_storage` gives them; nothing survives it."""
@@ -301,9 +329,11 @@ class MemoryStorage:
     accounts: MemoryAccounts = field(default_factory=MemoryAccounts)
     hands: MemoryHands = field(default_factory=MemoryHands)
     journal: MemoryJournal = field(init=False)
+    opened: MemoryOpenedTables = field(init=False)
 
     def __post_init__(self) -> None:
         self.journal = MemoryJournal(self.accounts, self.hands)
+        self.opened = MemoryOpenedTables(self.journal)
 
     async def answers(self) -> bool:
         """Whether it is there."""

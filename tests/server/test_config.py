@@ -130,3 +130,30 @@ def test_a_key_for_cards_does_not_belong_into_a_file_with_settings(tmp_path, val
         f"A key for cards does not belong into {tmp_path / 'server.toml'}; "
         "set SHOWDOWN_SECRET_KEY, or name a key_file."
     )
+
+
+def test_templates_are_what_players_open_tables_from(tmp_path):
+    text = '[[templates]]\nname = "turbo"\nsb = 10\nbb = 20\npace = "quick"\nmost = 5\n'
+    settings = from_file(tmp_path, text)
+    (turbo,) = settings.templates
+    assert (turbo.name, turbo.most, turbo.ruleset().act_time) == ("turbo", 5, 10)
+    assert [each.name for each in load_settings().templates] == ["classic", "relaxed", "jackpots"]
+    assert from_file(tmp_path, "templates = []\n").templates == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ('[[templates]]\nname = "a~1"\nsb = 5\nbb = 10\n', "should match pattern"),
+        ('[[templates]]\nname = "a"\nsb = 50\nbb = 10\n', "Template 'a': "),
+        (
+            2 * '[[templates]]\nname = "a"\nsb = 5\nbb = 10\n',
+            "Template 'a' is there twice; each template needs its own name.",
+        ),
+        ('[[templates]]\nname = "a"\nsb = 5\nbb = 10\nmost = 0\n', "templates.0.most is 0"),
+    ],
+)
+def test_a_template_that_is_wrong_has_a_sentence(tmp_path, text, sentence):
+    with pytest.raises(ConfigError) as error:
+        from_file(tmp_path, text)
+    assert sentence in str(error.value)

@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 from server.__main__ import app
 from server.storage.sqlite.lock import only_server
 from tests.end_to_end.released import RELEASES
+from tests.server.storage.later import NEWEST
 
 
 @pytest.fixture(autouse=True)
@@ -34,11 +35,12 @@ def test_a_file_is_brought_up_to_date_after_a_copy(released):
     code, out, err = migrate(released)
     assert (code, err) == (0, "")
     assert out == (
-        f"The database {released} went from version 0001 to 0003; as it was it is kept in {copy}.\n"
+        f"The database {released} went from version 0001 to {NEWEST}; "
+        f"as it was it is kept in {copy}.\n"
     )
     with closing(sqlite3.connect(copy)) as kept:
         assert kept.execute("SELECT version_num FROM alembic_version").fetchall() == [("0001",)]
-    assert migrate(released) == (0, f"The database {released} has version 0003 already.\n", "")
+    assert migrate(released) == (0, f"The database {released} has version {NEWEST} already.\n", "")
 
 
 def test_a_file_that_a_server_uses_is_left_alone(released):
@@ -53,7 +55,7 @@ def test_an_empty_postgresql_gets_its_tables(blank_postgres_url):
     shown = "{0[1]} at {0[0]}".format(blank_postgres_url.partition("@")[2].split("/"))
     assert migrate(blank_postgres_url) == (
         0,
-        f"The database {shown} was empty and has version 0003 now.\n",
+        f"The database {shown} was empty and has version {NEWEST} now.\n",
         "",
     )
 

@@ -14,6 +14,7 @@ from server.gateway.gateway import Gateway
 from server.gateway.sign_in import Reception
 from server.ledger import HOUSE_PARTY, account_party
 from server.lobby import Lobby
+from server.lobby.opening import USUAL, Opening
 from server.passwords import Passwords
 from server.ports import Posting, PostingKind
 from server.tables.clock import LoopClock
@@ -119,6 +120,8 @@ async def open_house(
     guest_chips=10_000,
     daily_chips=500,
     today="2026-11-30",
+    templates=(),
+    limits=USUAL,
 ):
     storage = storage or MemoryStorage()
     keys = count(1)
@@ -138,10 +141,13 @@ async def open_house(
     )
     for name, ruleset in tables:
         await lobby.open(TableId(name), ruleset)
+    opening = Opening(lobby, storage.journal, storage.opened, templates, limits)
+    await opening.reopen()
     lobby.run()
     gateway = Gateway(
         Services(
             lobby=lobby,
+            opening=opening,
             accounts=storage.accounts,
             hands=storage.hands,
             clock=LoopClock(),

@@ -3,16 +3,21 @@
 import shutil
 from pathlib import Path
 
-from server.storage.versions import MIGRATIONS
+from server.storage.versions import MIGRATIONS, Versions
 
-NEXT = '''
+NEWEST = Versions().newest
+"""What the checkout has; nobody has to name it again when a version is added."""
+
+LATER = f"{int(NEWEST) + 1:04}"
+
+_NEXT = '''
 """A version that comes later."""
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0004"
-down_revision = "0003"
+revision = "{revision}"
+down_revision = "{newest}"
 branch_labels = None
 depends_on = None
 
@@ -35,5 +40,6 @@ def later_scripts(folder: Path, upgrade: str) -> Path:
     """The migrations of a later program, whose newest one does this."""
     scripts = folder / "migrations"
     shutil.copytree(MIGRATIONS, scripts, ignore=shutil.ignore_patterns("__pycache__"))
-    (scripts / "versions" / "0004_later.py").write_text(NEXT.format(upgrade=upgrade))
+    text = _NEXT.format(revision=LATER, newest=NEWEST, upgrade=upgrade)
+    (scripts / "versions" / f"{LATER}_later.py").write_text(text)
     return scripts

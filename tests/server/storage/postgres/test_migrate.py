@@ -10,7 +10,7 @@ from server.addresses import PostgresAddress
 from server.ports import StorageError
 from server.storage import migrate_database
 from tests.server.storage.homes import Home
-from tests.server.storage.later import ADDS_A_COLUMN, FAILS_HALFWAY, later_scripts
+from tests.server.storage.later import ADDS_A_COLUMN, FAILS_HALFWAY, LATER, NEWEST, later_scripts
 from tests.server.storage.material import EMPTY, MAIN, ChanceTable, append_all, guests
 
 ADDS = ADDS_A_COLUMN.format(recreate="auto")
@@ -52,8 +52,8 @@ async def test_a_server_makes_no_tables_by_itself(blank):
 
 async def test_an_empty_database_is_made_and_then_left_alone(blank):
     made = await migrate_database(blank.address)
-    assert str(made) == "was empty and has version 0003 now."
-    assert str(await migrate_database(blank.address)) == "has version 0003 already."
+    assert str(made) == f"was empty and has version {NEWEST} now."
+    assert str(await migrate_database(blank.address)) == f"has version {NEWEST} already."
     async with blank.open() as storage:
         assert len(await guests(storage.accounts)) == 4
 
@@ -61,11 +61,11 @@ async def test_an_empty_database_is_made_and_then_left_alone(blank):
 async def test_an_old_database_is_refused_until_an_operator_migrates_it(populated, tmp_path):
     scripts = later_scripts(tmp_path, ADDS)
     assert await refusal_of(populated, scripts) == (
-        f"The database {populated.address} has version 0003, not 0004; "
+        f"The database {populated.address} has version {NEWEST}, not {LATER}; "
         "run: python -m server migrate"
     )
     done = await migrate_database(populated.address, scripts)
-    assert str(done) == "went from version 0003 to 0004."
+    assert str(done) == f"went from version {NEWEST} to {LATER}."
     assert await populated.ask("SELECT DISTINCT streets FROM hands") == [(2,)]
     async with populated.open(scripts) as storage:
         assert await storage.journal.open_table(MAIN, EMPTY)
@@ -74,14 +74,14 @@ async def test_an_old_database_is_refused_until_an_operator_migrates_it(populate
 async def test_a_newer_database_is_refused_by_server_and_migration_alike(populated, tmp_path):
     await migrate_database(populated.address, later_scripts(tmp_path, ADDS))
     sentence = (
-        f"The database {populated.address} is of a newer Showdown (version 0004, this one knows "
-        "0003); start that one, or give another --database."
+        f"The database {populated.address} is of a newer Showdown (version {LATER}, this one knows "
+        f"{NEWEST}); start that one, or give another --database."
     )
     assert await refusal_of(populated) == sentence
     with pytest.raises(StorageError) as refused:
         await migrate_database(populated.address)
     assert str(refused.value) == sentence
-    assert await version(populated) == "0004"
+    assert await version(populated) == LATER
 
 
 async def test_the_database_of_another_program_is_refused(blank):
@@ -96,7 +96,7 @@ async def test_the_database_of_another_program_is_refused(blank):
 async def test_a_migration_that_fails_leaves_the_database_as_it_was(populated, tmp_path):
     with pytest.raises(Exception, match="no_such_table"):
         await migrate_database(populated.address, later_scripts(tmp_path, FAILS_HALFWAY))
-    assert await version(populated) == "0003"
+    assert await version(populated) == NEWEST
     async with populated.open() as storage:
         assert await storage.journal.open_table(MAIN, EMPTY)
 

@@ -11,7 +11,7 @@ from server.ports import StorageError
 from server.storage import open_storage
 from server.storage.sqlite.migrate import bring_up_to_date
 from tests.server.storage import later
-from tests.server.storage.later import FAILS_HALFWAY, LOSES_PARENTS, later_scripts
+from tests.server.storage.later import FAILS_HALFWAY, LATER, LOSES_PARENTS, NEWEST, later_scripts
 from tests.server.storage.material import EMPTY, MAIN, ChanceTable, append_all, guests
 
 ADDS_A_COLUMN = later.ADDS_A_COLUMN.format(recreate="always")
@@ -53,7 +53,7 @@ def copies(database):
 
 def test_a_new_database_has_the_newest_version_and_needs_no_copy(database):
     bring_up_to_date(database)
-    assert version(database) == "0003"
+    assert version(database) == NEWEST
     assert copies(database) == []
 
 
@@ -68,10 +68,10 @@ async def test_an_old_database_is_copied_and_then_upgraded(populated, scripts):
     before = contents(populated)
     async with open_storage(populated, scripts(ADDS_A_COLUMN)):
         pass
-    assert version(populated) == "0004"
+    assert version(populated) == LATER
     assert ask(populated, "SELECT DISTINCT streets FROM hands") == [(2,)]
-    assert copies(populated) == ["showdown.db.0003.copy"]
-    assert contents(populated.with_name("showdown.db.0003.copy")) == before
+    assert copies(populated) == [f"showdown.db.{NEWEST}.copy"]
+    assert contents(populated.with_name(f"showdown.db.{NEWEST}.copy")) == before
 
 
 async def test_a_table_that_is_copied_into_a_new_form_loses_no_rows_that_refer_to_it(
@@ -98,7 +98,7 @@ async def test_a_second_attempt_does_not_write_over_the_first_copy(populated, sc
     for _ in range(2):
         with pytest.raises(Exception, match="no such table"):
             bring_up_to_date(populated, later)
-    assert copies(populated) == ["showdown.db.0003-2.copy", "showdown.db.0003.copy"]
+    assert copies(populated) == [f"showdown.db.{NEWEST}-2.copy", f"showdown.db.{NEWEST}.copy"]
 
 
 async def test_a_newer_database_is_refused_and_left_alone(populated, scripts):
@@ -108,8 +108,8 @@ async def test_a_newer_database_is_refused_and_left_alone(populated, scripts):
         async with open_storage(populated):
             pass
     assert str(refused.value) == (
-        f"The database {populated} is of a newer Showdown (version 0004, this one knows 0003); "
-        "start that one, or give another --database."
+        f"The database {populated} is of a newer Showdown (version {LATER}, this one knows "
+        f"{NEWEST}); start that one, or give another --database."
     )
     assert contents(populated) == before
 
@@ -117,4 +117,4 @@ async def test_a_newer_database_is_refused_and_left_alone(populated, scripts):
 def test_migrations_are_found_from_any_folder(database, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     bring_up_to_date(database)
-    assert version(database) == "0003"
+    assert version(database) == NEWEST
