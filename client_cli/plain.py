@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from contextlib import aclosing
 
 from client_cli.console import Console
+from client_cli.countdown import Countdown
 from client_cli.errors import Unclear
 from client_cli.link import Back, Link, Lost
 from client_cli.presenter import Figures, Presenter, words
@@ -55,6 +56,7 @@ class Game:
         self._table = table
         self._figures = figures
         self._presenter = Presenter(figures, table)
+        self._countdown = Countdown()
         self._request: msg.ActionRequest | None = None
         self._leaving = False
         self._was_away = False
@@ -125,21 +127,36 @@ class Game:
 
     def _take(self, received: Received) -> bool:
         """Tell what came; false if it ends the game."""
+        self._follow_time(received)
         match received.message:
             case msg.Welcome() as welcome if self._was_away and not self._has_seat(welcome):
                 self._console.say(words.SEAT_GONE.format(table=self._table))
                 return False
             case msg.Snapshot(table=self._table) as snapshot:
-                self._tell(self._presenter.picture(snapshot.view))
+                self._show_table(snapshot.view)
                 self._ask(snapshot.request)
             case msg.Update(table=self._table) as update if received.before is not None:
                 if not self._update(update, received, received.before):
                     return False
+            case msg.Presence(table=self._table):
+                self._tell_presence(received)
             case msg.Notice(message=text):
                 self._console.note(text)
         if received.reply is not None and received.reply.id == self._answer[0]:
             self._answer[1].set()
         return True
+
+    def _follow_time(self, received: Received) -> None:
+        if getattr(received.message, "table", None) == self._table:
+            self._countdown.follow(received.clock)
+
+    def _show_table(self, view: TableView) -> None:
+        away = self._link.connection.session.tables[self._table].away
+        self._tell(self._presenter.picture(view, away=away, clock=self._countdown.left))
+
+    def _tell_presence(self, received: Received) -> None:
+        if received.after is not None:
+            self._tell(self._presenter.presence(received.after, received.gone, received.back))
 
     def _has_seat(self, welcome: msg.Welcome) -> bool:
         return any(seat.table == self._table for seat in welcome.seats)
@@ -148,6 +165,7 @@ class Game:
         if any(isinstance(event, HandStarted) for event in received.events):
             self._console.say("")
         self._tell(self._presenter.tell(before, received.events))
+        self._tell_presence(received)
         if any(isinstance(e, Left) and e.seat == before.you for e in received.events):
             return False
         chosen = any(isinstance(event, DrawChosen) for event in received.events)
@@ -231,7 +249,7 @@ class Game:
                 self._choices_again()
             case ShowTable():
                 if self.view is not None:
-                    self._tell(self._presenter.picture(self.view))
+                    self._show_table(self.view)
                 self._choices_again()
             case StepOut() | StepIn() | PostBlinds():
                 build = _ASKED[type(wish)]

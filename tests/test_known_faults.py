@@ -21,6 +21,8 @@ AT_ONCE = "server/gateway/test_at_once.py"
 BETWEEN = "server/tables/test_between_hands.py"
 BUY_INS = "server/storage/test_many_buy_ins.py"
 TURN_CLOCK = "server/tables/test_turn_clock.py"
+LINES = "server/gateway/test_lines.py"
+PRESENCE = "server/tables/test_presence.py"
 SIGN_IN = "server/gateway/test_sign_in.py"
 WIRE = "server/gateway/test_connection.py"
 
@@ -43,14 +45,25 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
         (WIRE, "the_older_connection_of_an_account_gives_way"),
         (WIRE, "a_connection_that_drops_in_mid_hand_keeps_its_seat_and_gets_its_turn_again"),
     ),
+    "A5": (
+        (LINES, "a_peer_who_falls_silent_is_closed_and_the_others_see_him_away"),
+        (LINES, "a_dead_line_is_known_within_thirty_seconds"),
+        (LINES, "who_closes_his_connection_is_away_at_once"),
+    ),
     "A11": (
         DIES,
+        (LINES, "an_action_whose_answer_is_lost_is_taken_once_when_it_is_sent_again"),
+        (LINES, "an_action_that_never_arrived_is_taken_when_it_is_sent_again"),
         (
             "showdown/sdk/test_runner.py",
             "after_a_lost_connection_the_same_move_is_sent_with_the_same_id",
         ),
     ),
-    "A12": (DIES, (ACTOR, "a_table_that_is_opened_again_goes_on_with_the_same_hand")),
+    "A12": (
+        DIES,
+        (ACTOR, "a_table_that_is_opened_again_goes_on_with_the_same_hand"),
+        (PRESENCE, "after_a_restart_in_mid_turn_all_see_the_same_clock_of_the_right_seat"),
+    ),
     "A13": ((WIRE, "a_connection_that_drops_in_mid_hand_keeps_its_seat_and_gets_its_turn_again"),),
     "A14": (DIES,),
     # Time.
@@ -60,6 +73,10 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
     "A18": (
         (ABSENCE, "a_slow_disk_costs_the_next_player_no_time"),
         (TURN_CLOCK, "who_is_asked_late_is_over_as_much_later"),
+        (
+            LINES,
+            "on_a_slow_line_the_first_turn_is_no_shorter_and_an_answer_in_time_costs_no_bank",
+        ),
     ),
     "A19": ((ABSENCE, "who_sits_out_is_asked_nothing_and_warned_of_nothing"),),
     "A20": ((ABSENCE, "who_is_away_while_others_think_and_back_for_his_turn_has_lost_nothing"),),
@@ -73,6 +90,11 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
     "A23": (
         (ACTOR, "a_seat_is_kept_for_twenty_minutes_and_its_chips_go_home"),
         (ACTOR, "the_seat_of_a_player_without_chips_is_kept_for_two_minutes"),
+    ),
+    "A24": (
+        (PRESENCE, "twenty_lines_that_come_and_go_stop_no_game_from_starting"),
+        (PRESENCE, "who_sits_out_and_in_again_and_again_puts_off_no_game"),
+        (PRESENCE, "whose_line_comes_and_goes_is_told_once_as_away_and_once_as_back"),
     ),
     # Chips.
     "A26": (

@@ -3,6 +3,7 @@
 """
 
 import sys
+from collections.abc import Iterator
 from contextlib import aclosing
 from typing import Annotated
 
@@ -72,6 +73,9 @@ async def _watch(
             await link.connection.close()
 
 
+_TOLD = (msg.Snapshot, msg.Update, msg.Presence)
+
+
 class _Onlooker:
     """Tells what comes, and counts hands."""
 
@@ -87,17 +91,25 @@ class _Onlooker:
         message = received.message
         if isinstance(message, msg.Notice):
             note(message.message)
-        if not isinstance(message, msg.Snapshot | msg.Update) or message.table != self._table:
+        if not isinstance(message, _TOLD) or message.table != self._table:
             return False
         if self._json:
             self._console.say(msgspec.json.encode(message).decode())
-        elif isinstance(message, msg.Snapshot):
-            for line in self._presenter.picture(message.view):
-                self._console.say(line)
-        elif received.before is not None:
-            for line in self._presenter.tell(received.before, received.events):
+        else:
+            for line in self._lines(message, received):
                 self._console.say(line)
         return self._is_over(received)
+
+    def _lines(
+        self, message: msg.Snapshot | msg.Update | msg.Presence, received: Received
+    ) -> Iterator[str]:
+        if isinstance(message, msg.Snapshot):
+            yield from self._presenter.picture(message.view, away=message.away, clock=message.clock)
+            return
+        if received.before is not None:
+            yield from self._presenter.tell(received.before, received.events)
+        if received.after is not None:
+            yield from self._presenter.presence(received.after, received.gone, received.back)
 
     def _is_over(self, received: Received) -> bool:
         ended = sum(isinstance(e, HandEnded | HandAborted) for e in received.events)

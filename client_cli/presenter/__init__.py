@@ -4,15 +4,16 @@ Views and events into words, one way for play, watch, hand and replay.
 :class:`Presenter` is what they call; :mod:`~client_cli.presenter.words` has every sentence.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
+from client_cli.presenter import words
 from client_cli.presenter.choices import choices, your_turn
 from client_cli.presenter.figures import SIGNS, Figures
 from client_cli.presenter.narrator import Narrator, Step
 from client_cli.presenter.people import who
-from client_cli.presenter.picture import picture, stakes
+from client_cli.presenter.picture import Moment, picture, stakes
 from client_cli.presenter.scene import Event
-from showdown.protocol.messages import ActionRequest
+from showdown.protocol.messages import ActionRequest, TimeLeft
 from showdown.rules.ruleset import Chips, Ruleset, Seat
 from showdown.rules.table_view import TableView
 
@@ -44,9 +45,31 @@ class Presenter:
         """The same, event by event, with the table after each."""
         return self._narrator.steps(view, events)
 
-    def picture(self, view: TableView, *, live: bool = True) -> Iterator[str]:
-        """The table as it is, or as it was in a hand that is over."""
-        return picture(self.table, view, self.figures, live=live)
+    def picture(
+        self,
+        view: TableView,
+        *,
+        live: bool = True,
+        away: Collection[Seat] = (),
+        clock: Sequence[TimeLeft] = (),
+    ) -> Iterator[str]:
+        """
+        The table as it is, or as it was in a hand that is over.
+
+        Args:
+            away: whose players are not connected.
+            clock: the time that is left to whoever is asked.
+        """
+        times = {each.seat: each for each in clock}
+        return picture(self.table, view, self.figures, Moment(live, away, times))
+
+    def presence(
+        self, view: TableView, gone: Iterable[Seat], back: Iterable[Seat]
+    ) -> Iterator[str]:
+        """Who is not connected any more, and who is again."""
+        for said, seats in ((words.AWAY, gone), (words.BACK, back)):
+            for seat in sorted(seats):
+                yield said.format(who=who(view, seat))
 
     def your_turn(self, request: ActionRequest, view: TableView) -> Iterator[str]:
         """How things are for you, and what you may type."""

@@ -2,15 +2,18 @@
 A table as a few lines of text.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 
 from client_cli.presenter import words
 from client_cli.presenter.figures import Figures
 from client_cli.presenter.people import who
+from showdown.protocol.messages import TimeLeft
 from showdown.rules.events import TurnKind
-from showdown.rules.ruleset import Ruleset
+from showdown.rules.ruleset import Ruleset, Seat
 from showdown.rules.table_view import SeatView, TableView
 
 WIDEST_NAME = 20
@@ -35,24 +38,28 @@ def stakes(ruleset: Ruleset, figures: Figures) -> str:
     return (words.STAKES_ANTE if ruleset.ante else words.STAKES).format(**parts)
 
 
-def picture(table: str, view: TableView, figures: Figures, *, live: bool) -> Iterator[str]:
-    """
-    A title, then a line for each player: seat, name, stack, bet, what to know, cards.
+class Moment(NamedTuple):
+    """What is true of a table now and stands in no view of it."""
 
-    Args:
-        live: whether one could sit down there, so that free seats are worth a line.
-    """
+    live: bool
+    """Whether one could sit down there, so that free seats are worth a line."""
+    away: Collection[Seat] = ()
+    clock: Mapping[Seat, TimeLeft] = MappingProxyType({})
+
+
+def picture(table: str, view: TableView, figures: Figures, moment: Moment) -> Iterator[str]:
+    """A title, then a line for each player: seat, name, stack, bet, what to know, cards."""
     yield words.TITLE.format(
         table=table, stakes=stakes(view.ruleset, figures), moment=_moment(view, figures)
     )
-    yield from _rows(view, figures)
+    yield from _rows(view, figures, moment)
     taken = {each.seat for each in view.seats}
     free = [str(seat) for seat in range(1, view.ruleset.max_seats + 1) if seat not in taken]
-    if live and free:
+    if moment.live and free:
         yield words.FREE.format(seats=", ".join(free))
 
 
-def _rows(view: TableView, figures: Figures) -> Iterator[str]:
+def _rows(view: TableView, figures: Figures, moment: Moment) -> Iterator[str]:
     names = [who(view, each.seat) for each in view.seats]
     stacks = [figures.chips(each.stack) for each in view.seats]
     bets = [_bet(each, figures) for each in view.seats]
@@ -64,7 +71,7 @@ def _rows(view: TableView, figures: Figures) -> Iterator[str]:
             set_cell_size(name, name_width),
             stack.rjust(stack_width),
             *([bet.ljust(bet_width)] if bet_width else ()),
-            *_notes(view, player, figures),
+            *_notes(view, player, figures, moment),
         )
         yield f"{mark} {player.seat}  {'  '.join(columns)}".rstrip()
 
@@ -86,24 +93,32 @@ def _moment(view: TableView, figures: Figures) -> str:
     return sentence.format(hand=view.hand, pot=figures.chips(view.pot))
 
 
-def _notes(view: TableView, player: SeatView, figures: Figures) -> Iterator[str]:
+def _notes(view: TableView, player: SeatView, figures: Figures, moment: Moment) -> Iterator[str]:
     """What there is to know about a player, most of it only while a hand runs."""
     if player.seat == view.button:
         yield words.BUTTON
     if view.turn is not None and view.turn.seat == player.seat:
         yield words.TO_ACT
+    if player.seat in moment.clock:
+        yield _time(moment.clock[player.seat])
     if view.running:
         yield from _in_hand(player)
+    yield from _at_table(player, figures, moment)
+    if player.cards and not player.folded:
+        yield figures.cards(player.cards)
+
+
+def _at_table(player: SeatView, figures: Figures, moment: Moment) -> Iterator[str]:
     if player.sitting_out:
         yield words.OUT
     elif player.owes_bb or player.owes_sb:
         yield words.POSTS if player.asks_to_post else words.WAITS
+    if player.seat in moment.away:
+        yield words.IS_AWAY
     if player.leaving:
         yield words.LEAVING
     if player.carried:
         yield words.CARRIES.format(amount=figures.chips(player.carried))
-    if player.cards and not player.folded:
-        yield figures.cards(player.cards)
 
 
 def _in_hand(player: SeatView) -> Iterator[str]:
@@ -114,3 +129,13 @@ def _in_hand(player: SeatView) -> Iterator[str]:
         yield words.ALL_IN
     if player.drew is not None:
         yield words.DREW_NOTE.format(count=player.drew) if player.drew else words.STOOD_PAT
+
+
+def _time(left: TimeLeft) -> str:
+    """What is left to a player: of the time of this turn, and of his bank if he has one."""
+    base, bank = round(left.base_ms / 1000), round(left.bank_ms / 1000)
+    if left.grace_ms:
+        return words.GRACE_LEFT.format(seconds=round(left.grace_ms / 1000))
+    if base and bank:
+        return words.TIME_LEFT_AND_BANK.format(seconds=base, bank=bank)
+    return (words.BANK_LEFT if bank else words.TIME_LEFT).format(seconds=bank or base)

@@ -131,6 +131,8 @@ STACK_CHANGED_OUT = "You have {stack} now; type in to be dealt in."
 GRACE = Said(
     "You were cut off and have {seconds} s more.", "{who} is cut off and has {seconds} s more."
 )
+AWAY = "{who} is away."
+BACK = "{who} is back."
 SAT_OUT = Said("You sit out; type in to be dealt in again.", "{who} sits out.")
 BROKE = Said(
     "You have no chips left; type top {usual} to buy chips and then in, or q to leave.",
@@ -181,6 +183,11 @@ FREE = "Free: seat {seats}."
 BET = "bet {amount}"
 BUTTON = "button"
 TO_ACT = "to act"
+TIME_LEFT = "{seconds} s left"
+TIME_LEFT_AND_BANK = "{seconds} s left, then {bank} s"
+BANK_LEFT = "{seconds} s of the bank left"
+GRACE_LEFT = "{seconds} s to come back"
+IS_AWAY = "away"
 FOLDED = "folded"
 ALL_IN = "all-in"
 OUT = "sits out"

@@ -48,6 +48,7 @@ from showdown.rules import events as ev
 from showdown.rules import table as rules
 from showdown.rules.rejoining import buy_in_limits
 from showdown.rules.ruleset import AccountId, Chips, HandId, OnAbort, Ruleset, Seat, TableId
+from showdown.rules.seat_events import GraceGiven
 from showdown.rules.seating import Seating
 from showdown.rules.table import TableAction, TableState
 
@@ -194,6 +195,7 @@ class TableActor:
         for each in (self.staff, self.vacancy):
             if each is not None:
                 each.stop()
+        self.audience.presence.stop()
 
     async def _begin(self) -> None:
         if self.state.running is not None and self.state.ruleset.on_abort is OnAbort.REFUND:
@@ -347,6 +349,9 @@ class TableActor:
             self.notes.add(event)
         self._faults = 0
         self.follow_turn()
+        for event in entry.events:
+            if isinstance(event, GraceGiven):
+                self.turn_clock.extend(event.seat, event.grace_ms / 1000)
         if any(isinstance(event, ev.HandStarted) for event in entry.events):
             metrics.HANDS_DEALT.inc()
             self._bind_hand()

@@ -10,15 +10,17 @@ from msgspec.structs import replace
 
 from server.ports import StorageError
 from server.tables.outage import paused_notice
+from server.tables.presence import Presence
 from server.tables.recent import MOST_MISSED, are_whole, missed_updates
-from server.tables.telling import Batch, Listener, snapshot_for
+from server.tables.telling import Batch, Listener
 from server.tables.world import Cause
 from showdown.errors import CorruptHistory
 from showdown.protocol import messages as msg
 from showdown.protocol.asking import action_request
 from showdown.rules import events as ev
-from showdown.rules.ruleset import AccountId, HandId
-from showdown.rules.seat_events import Left, Seated
+from showdown.rules.ruleset import AccountId, HandId, Seat
+from showdown.rules.seat_events import GraceGiven, Left, Seated
+from showdown.rules.table_view import view_table
 from showdown.rules.view import hand_viewer, table_viewer
 
 if TYPE_CHECKING:
@@ -32,11 +34,14 @@ class Audience:
         self.listeners: list[Listener] = []
         self.news: msg.Notice | None = None
         """What whoever comes is told until the next hand begins."""
+        self.presence = Presence(actor.world.clock, self._follow_presence)
         self._actor = actor
 
     def tell(self, batch: Batch, cause: Cause | None) -> None:
         """Tell what has happened; whoever asked for it has his reply with it."""
         turn_is_new = any(isinstance(event, ev.Turn) for event in batch.events)
+        graced = any(isinstance(event, GraceGiven) for event in batch.events)
+        clock = self._actor.turn_clock.all_left() if graced else ()
         running = self._actor.state.hand
         hand = running.hand if running is not None and batch.is_of_a_hand else None
         for listener in tuple(self.listeners):
@@ -51,10 +56,13 @@ class Audience:
                     hand=hand,
                     request=self.request_of(listener.account) if turn_is_new else None,
                     reply=msg.Answer(id=cause.request, ok=True) if cause and answers else None,
+                    clock=clock,
                 ),
             )
         gone = {event.account for event in batch.events if isinstance(event, Left)}
-        self.listeners = [each for each in self.listeners if each.account not in gone]
+        if gone:
+            self.listeners = [each for each in self.listeners if each.account not in gone]
+            self._follow_presence()
 
     def _ask(self, listener: Listener, update: msg.Update) -> None:
         """Tell an update; the clock of a seat that it asks starts when it is on its way."""
@@ -83,18 +91,21 @@ class Audience:
             listener.tell(notice)
 
     def ask_again(self) -> None:
-        """Tell who is asked that he is, with his new time."""
+        """Tell who is asked that he is, and everybody that he has new time."""
         hand = self._actor.state.running
+        if hand is None or hand.to_act is None:
+            return
         for listener in tuple(self.listeners):
             request = self.request_of(listener.account)
-            if hand is not None and request is not None:
-                self._ask(listener, self._nothing_new(hand.hand, request))
+            self._ask(listener, replace(self._nothing_new(hand.hand), request=request))
 
-    def _nothing_new(
-        self, hand: HandId | None, request: msg.ActionRequest | None = None
-    ) -> msg.Update:
+    def _nothing_new(self, hand: HandId | None) -> msg.Update:
         return msg.Update(
-            table=self._actor.table, seq=self._actor.seq + 1, events=(), hand=hand, request=request
+            table=self._actor.table,
+            seq=self._actor.seq + 1,
+            events=(),
+            hand=hand,
+            clock=self._actor.turn_clock.all_left(),
         )
 
     def request_of(self, account: AccountId | None) -> msg.ActionRequest | None:
@@ -114,15 +125,16 @@ class Audience:
         self.listen(listener)
         if self._actor.broken:
             return  # he is shown the table when it has been rebuilt
-        request = self.request_of(listener.account)
+        actor, account = self._actor, listener.account
         listener.tell(
-            snapshot_for(
-                self._actor.table,
-                self._actor.state,
-                self._actor.seq,
-                listener.account,
-                request,
-                reply,
+            msg.Snapshot(
+                table=actor.table,
+                seq=actor.seq,
+                view=view_table(actor.state, table_viewer(actor.state, account)),
+                request=self.request_of(account),
+                reply=reply,
+                clock=actor.turn_clock.all_left(),
+                away=self._away(account),
             )
         )
         self._tell_news(listener)
@@ -131,6 +143,7 @@ class Audience:
         """Tell somebody what happens from now on."""
         if listener not in self.listeners:
             self.listeners.append(listener)
+        self._follow_presence(but=listener)
 
     def _tell_news(self, listener: Listener) -> None:
         """What somebody should know who comes to the table now."""
@@ -151,7 +164,8 @@ class Audience:
         last, request = missed[-1], self.request_of(listener.account)
         if request is not None and self._actor.state.running is not None:
             last = replace(last, hand=self._actor.state.running.hand, request=request)
-        listener.tell(replace(last, reply=reply))
+        clock, away = self._actor.turn_clock.all_left(), self._away(listener.account)
+        listener.tell(replace(last, reply=reply, clock=clock, away=away))
         self._tell_news(listener)
 
     async def _missed(self, account: AccountId | None, seq: int) -> list[msg.Update] | None:
@@ -179,6 +193,7 @@ class Audience:
         self.listeners = [each for each in self.listeners if each is not listener]
         if listener.account is not None and not self.is_connected(listener.account):
             self._release(listener.account)
+            self._follow_presence()
 
     def _release(self, account: AccountId) -> None:
         hand = self._actor.state.running
@@ -195,3 +210,24 @@ class Audience:
     def is_connected(self, account: AccountId) -> bool:
         """Whether somebody listens for this account."""
         return any(each.account == account for each in self.listeners)
+
+    # Who is away.
+
+    def _follow_presence(self, but: Listener | None = None) -> None:
+        """Tell everybody, or all but one who is told otherwise, if somebody came or went."""
+        seated = {each.account for each in self._actor.state.seating.occupants}
+        connected = {each.account for each in self.listeners if each.account is not None}
+        if self.presence.follow(seated, connected):
+            for listener in tuple(self.listeners):
+                if listener is not but:
+                    self._tell_presence(listener)
+
+    def _tell_presence(self, listener: Listener) -> None:
+        away = self._away(listener.account)
+        listener.tell(msg.Presence(table=self._actor.table, away=away))
+
+    def _away(self, account: AccountId | None) -> tuple[Seat, ...]:
+        """Seats whose players are shown as away to this account, which is not."""
+        away = self.presence.away - {account}
+        occupants = self._actor.state.seating.occupants
+        return tuple(each.seat for each in occupants if each.account in away)

@@ -111,7 +111,6 @@ class Dealing:
         dealt = hand.started.lineup[place]
         connected = actor.audience.is_connected(dealt.account)
         if not connected and await actor.perform(rules.GiveGrace(seat=seat)):
-            actor.turn_clock.extend(seat, hand.ruleset.disconnect_grace)
             return
         timeout = rules.Play(
             action=Timeout(seat), overtime_ms=hand.banks[place], away=not connected

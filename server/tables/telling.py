@@ -13,10 +13,9 @@ from msgspec import Raw
 from showdown.protocol import messages as msg
 from showdown.protocol.codec import encode_event, encode_events
 from showdown.rules.events import HandEvent
-from showdown.rules.ruleset import AccountId, TableId
-from showdown.rules.table import TableEvent, TableState
-from showdown.rules.table_view import view_table
-from showdown.rules.view import PERSONAL, SPECTATOR, Viewer, project, project_all, table_viewer
+from showdown.rules.ruleset import AccountId
+from showdown.rules.table import TableEvent
+from showdown.rules.view import PERSONAL, SPECTATOR, Viewer, project, project_all
 
 Handed = Callable[[], None]
 """To be called when a message is on its way."""
@@ -60,16 +59,3 @@ class Batch:
         for place in self._personal:
             texts[place] = encode_event(project(self.events[place], viewer))
         return tuple(texts)
-
-
-def snapshot_for(
-    table_id: TableId,
-    table: TableState,
-    seq: int,
-    account: AccountId | None,
-    request: msg.ActionRequest | None,
-    reply: msg.Answer | None = None,
-) -> msg.Snapshot:
-    """The table as an account may see it."""
-    view = view_table(table, table_viewer(table, account))
-    return msg.Snapshot(table=table_id, seq=seq, view=view, request=request, reply=reply)

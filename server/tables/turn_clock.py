@@ -10,6 +10,7 @@ everybody's and each seat has its own bank.
 from collections.abc import Callable
 
 from server.tables.clock import Clock, Timer
+from showdown.protocol import messages as msg
 from showdown.rules.hand import HandState
 from showdown.rules.ruleset import HandId, Seat
 from showdown.rules.table_view import turn_view
@@ -49,6 +50,8 @@ class TurnClock:
         """Seats that were asked just now and whose request nobody has yet."""
         self._held: set[Seat] = set()
         """Seats whose request is not handed over yet."""
+        self._graced: set[Seat] = set()
+        """Seats that have used all and got more."""
         self._base_ms = 0
         self._banks: dict[Seat, int] = {}
 
@@ -68,20 +71,21 @@ class TurnClock:
         if hand is None or turn is None:
             self.stop()
             return
-        asked = {hand.seats[place]: hand.banks[place] for place in hand.asked}
+        asked = {hand.seats[place] for place in hand.asked}
         if self._turn == (hand.hand, turn.turn):
-            for seat in set(self._timers) - set(asked):
+            for seat in set(self._timers) - asked:
                 self._timers.pop(seat).cancel()
             return
         self.stop()
         self._turn = (hand.hand, turn.turn)
         self._base_ms = max(turn.base_ms, round(least_base * 1000))
-        self._banks = asked
+        # In a simultaneous draw also who has chosen: that is nobody's business until all have.
+        others = {each.seat: each.bank_ms for each in turn.others}
+        self._banks = {turn.seat: turn.bank_ms, **others}
+        self._started = dict.fromkeys(self._banks, self._clock.now())
         self._new = set(asked)
-        now = self._clock.now()
-        for seat, bank_ms in asked.items():
-            self._started[seat] = now
-            self._after[seat] = (self._base_ms + bank_ms) / 1000 + self._travel
+        for seat in asked:
+            self._after[seat] = (self._base_ms + self._banks[seat]) / 1000 + self._travel
             self._arm(seat)
 
     def stop(self) -> None:
@@ -89,7 +93,7 @@ class TurnClock:
         for timer in self._timers.values():
             timer.cancel()
         self._timers, self._started, self._after = {}, {}, {}
-        self._new, self._held = set(), set()
+        self._new, self._held, self._graced = set(), set(), set()
         self._turn = None
 
     # When it starts.
@@ -145,9 +149,20 @@ class TurnClock:
         bank_ms = self._banks.get(seat, 0) - self.overtime_ms(seat, now)
         return max(0, self._base_ms - elapsed), bank_ms
 
+    def all_left(self) -> tuple[msg.TimeLeft, ...]:
+        """What is left of each seat's time in this turn."""
+        return tuple(self._left(seat) for seat in self._banks) if self.is_armed else ()
+
+    def _left(self, seat: Seat) -> msg.TimeLeft:
+        base_ms, bank_ms = self.left_ms(seat)
+        grace = self._deadline(seat) - self._travel - self._clock.now()
+        grace_ms = max(0, round(grace * 1000)) if seat in self._graced else 0
+        return msg.TimeLeft(seat=seat, base_ms=base_ms, bank_ms=bank_ms, grace_ms=grace_ms)
+
     def extend(self, seat: Seat, seconds: float) -> None:
-        """Give a seat that is asked so much time from now on; after an outage it has more."""
+        """Give a seat that is asked so much time from now on."""
         if seat in self._timers:
+            self._graced.add(seat)
             self._timers[seat].cancel()
             self._after[seat] = self._clock.now() - self._started[seat] + seconds + self._travel
             self._arm(seat)

@@ -351,6 +351,18 @@ class ActionRequest(Message, frozen=True):
     """The hand so far, as you saw it."""
 
 
+class TimeLeft(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The time that a seat has from now on, until it is acted for."""
+
+    seat: Seat
+    base_ms: int
+    """Left of the base time."""
+    bank_ms: int
+    """Left of the time bank, which follows."""
+    grace_ms: int = 0
+    """Left of what a player has more who is cut off, after both."""
+
+
 class Answer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """That a request was done, or why not."""
 
@@ -389,6 +401,13 @@ class Update(Message, frozen=True, tag="update"):
     """If it is your turn."""
     reply: Answer | None = None
     """If it was your request."""
+    clock: tuple[TimeLeft, ...] = ()
+    """
+    The time that is left to each seat that is asked, where you cannot know it from a ``turn`` that
+    has just come.
+    """
+    away: tuple[Seat, ...] | None = None
+    """Where you come back: seats whose players are not connected."""
 
 
 class Snapshot(Message, frozen=True, tag="snapshot"):
@@ -399,6 +418,10 @@ class Snapshot(Message, frozen=True, tag="snapshot"):
     view: TableView
     request: ActionRequest | None = None
     reply: Answer | None = None
+    clock: tuple[TimeLeft, ...] = ()
+    """The time that is left to each seat that is asked."""
+    away: tuple[Seat, ...] = ()
+    """Seats whose players are not connected."""
 
 
 class Reply(Message, frozen=True, tag="reply"):
@@ -516,6 +539,13 @@ class Pong(Message, frozen=True, tag="pong"):
     sent: int
 
 
+class Presence(Message, frozen=True, tag="presence"):
+    """Who sits at a table and is not connected now; all others there are."""
+
+    table: TableId
+    away: tuple[Seat, ...]
+
+
 class Notice(Message, frozen=True, tag="notice"):
     """Something a person should read."""
 
@@ -526,4 +556,4 @@ class Notice(Message, frozen=True, tag="notice"):
     details: Details | None = None
 
 
-ServerMessage = Welcome | Update | Snapshot | Reply | Lobby | Pong | Notice
+ServerMessage = Welcome | Update | Snapshot | Reply | Lobby | Pong | Presence | Notice

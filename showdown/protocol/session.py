@@ -15,8 +15,9 @@ from typing import NamedTuple
 
 from showdown.protocol import messages as msg
 from showdown.protocol.codec import decode_events, decode_message, encode
+from showdown.protocol.time_left import Clock, clock_after
 from showdown.rules.following import follow
-from showdown.rules.ruleset import AccountId, Chips, TableId
+from showdown.rules.ruleset import AccountId, Chips, Seat, TableId
 from showdown.rules.seen import Hidden, SeenEvent
 from showdown.rules.table_view import TableView
 
@@ -27,6 +28,8 @@ class Watched(NamedTuple):
     seq: int
     """The last event that is in the view."""
     view: TableView
+    away: frozenset[Seat] = frozenset()
+    """Whose players are not connected."""
 
 
 class Received(NamedTuple):
@@ -37,8 +40,16 @@ class Received(NamedTuple):
     """The events of an update that were new."""
     before: TableView | None = None
     """The table before them."""
+    after: TableView | None = None
+    """The table now, if the frame is about one that is seen."""
     reply: msg.Reply | None = None
     """The answer to a request, whichever message carried it."""
+    clock: Clock | None = None
+    """The time that each seat has that is asked; None if it just goes on."""
+    gone: frozenset[Seat] = frozenset()
+    """Whose players are not connected any more."""
+    back: frozenset[Seat] = frozenset()
+    """Whose players are connected again."""
     resume: msg.Resume | None = None
     """Send this: events are missing before those that came, and it asks for them."""
 
@@ -117,10 +128,17 @@ class ClientSession:
             case msg.Welcome():
                 return self._welcome(message)
             case msg.Snapshot():
-                self.tables[message.table] = Watched(message.seq, message.view)
+                away = frozenset(message.away)
+                self.tables[message.table] = Watched(message.seq, message.view, away)
                 self._left.discard(message.table)
                 self._resuming.pop(message.table, None)
-                return Received(message, reply=self._answered(message.reply))
+                clock, reply = message.clock, self._answered(message.reply)
+                return Received(message, after=message.view, reply=reply, clock=clock)
+            case msg.Presence():
+                gone, back = self._follow_presence(message.table, message.away)
+                watched = self.tables.get(message.table)
+                view = None if watched is None else watched.view
+                return Received(message, after=view, gone=gone, back=back)
             case msg.Update():
                 return self._update(message)
             case msg.Reply():
@@ -159,10 +177,23 @@ class ClientSession:
         view = watched.view
         for event in fresh:
             view = follow(view, event)
-        self.tables[message.table] = Watched(watched.seq + len(fresh), view)
+        self.tables[message.table] = Watched(watched.seq + len(fresh), view, watched.away)
         if watched.view.you is not None and view.you is None:
             self._left.add(message.table)
-        return Received(message, fresh, watched.view, reply)
+        gone, back = self._follow_presence(message.table, message.away)
+        clock = clock_after(message.clock, fresh, view)
+        return Received(message, fresh, watched.view, view, reply, clock, gone, back)
+
+    def _follow_presence(
+        self, table: TableId, told: tuple[Seat, ...] | None
+    ) -> tuple[frozenset[Seat], frozenset[Seat]]:
+        """Who of those seated is gone and who is back, if that is told."""
+        watched = self.tables.get(table)
+        if watched is None or told is None:
+            return frozenset(), frozenset()
+        away, seated = frozenset(told), {each.seat for each in watched.view.seats}
+        self.tables[table] = watched._replace(away=away)
+        return (away - watched.away) & seated, (watched.away - away) & seated
 
     def _answered(self, answer: msg.Answer | None) -> msg.Reply | None:
         if answer is None:

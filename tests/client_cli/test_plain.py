@@ -379,6 +379,22 @@ async def test_notices_are_told_beside_the_game():
         await seat.console.is_noted("The server restarts at noon.")
 
 
+async def test_who_goes_and_comes_back_is_told_and_the_table_shows_it():
+    async with seated() as seat:
+        await seat.console.is_asked()
+        (socket,) = seat.house.clients
+        occupants = seat.house.state.seating.occupants
+        bert = next(each.seat for each in occupants if each.name == "Bert")
+        await seat.house._send(socket, msg.Presence(table=TABLE, away=(bert,)))
+        await seat.hears("Bert is away.")
+        seat.type("t")
+        await seat.hears("s left, then 60 s")
+        (shown,) = (line for line in seat.console.said if "Bert" in line and line.endswith("away"))
+        assert shown.startswith(f"  {bert}  Bert")
+        await seat.house._send(socket, msg.Presence(table=TABLE, away=()))
+        await seat.hears("Bert is back.")
+
+
 async def test_who_is_broke_buys_chips_and_is_dealt_in_again():
     async with seated(buy_in=400, key=LOSING_KEY) as seat:
         await seat.console.is_asked()

@@ -1,7 +1,10 @@
 """A table in lines."""
 
+import pytest
+
 from client_cli.presenter import Figures, Presenter
 from showdown import Ruleset, parse_cards
+from showdown.protocol.messages import TimeLeft
 from showdown.rules import seen
 from showdown.rules.events import TurnKind
 from showdown.rules.ruleset import HandId
@@ -148,3 +151,44 @@ def test_eight_players_fit_into_eighty_columns():
     lines = drawn(view)
     assert len(lines) == 9
     assert max(map(len, lines)) <= 80
+
+
+def clocked(seat, **left):
+    view = TableView(
+        ruleset=RULES,
+        hand=HandId(7),
+        running=True,
+        turn=turn(1),
+        seats=(playing(1, "Anna", 980), playing(2, "Bert", 1995)),
+    )
+    times = {"base_ms": 0, "bank_ms": 0, **left}
+    lines = Presenter(Figures(), "blue").picture(
+        view, away={2}, clock=[TimeLeft(seat=seat, **times)]
+    )
+    return list(lines)[1:3]
+
+
+def test_who_is_away_and_how_much_time_is_left_is_said():
+    assert clocked(1, base_ms=12_400, bank_ms=60_000) == [
+        "> 1  Anna   980  to act  12 s left, then 60 s",
+        "  2  Bert  1995  away",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("left", "words"),
+    [
+        ({"base_ms": 12_000}, "12 s left"),
+        ({"bank_ms": 9_600}, "10 s of the bank left"),
+        ({"grace_ms": 30_000}, "30 s to come back"),
+        ({}, "0 s left"),
+    ],
+)
+def test_time_is_told_by_what_runs(left, words):
+    assert clocked(1, **left)[0] == f"> 1  Anna   980  to act  {words}"
+
+
+def test_who_goes_and_who_comes_back_is_told_by_name():
+    view = TableView(ruleset=RULES, seats=(playing(1, "Anna", 980), playing(2, "Bert", 1995)))
+    told = Presenter(Figures(), "blue").presence(view, gone={2}, back={1})
+    assert list(told) == ["Bert is away.", "Anna is back."]

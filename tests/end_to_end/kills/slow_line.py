@@ -1,9 +1,11 @@
-"""A line to a database that is slow, or stands still: what goes in comes out later, in order."""
+"""A line that is slow, or stands still: what goes in at one end comes out later, in order."""
 
 import asyncio
 from contextlib import asynccontextmanager
 
 CHUNK = 65536
+THERE, BACK = "there", "back"
+"""Its halves: towards the port that it leads to, and from it."""
 
 
 class SlowLine:
@@ -13,18 +15,20 @@ class SlowLine:
         self._target = port
         self.delay_s = 0.0
         """How long everything takes, in each direction."""
-        self._flowing = asyncio.Event()
-        self._flowing.set()
+        self._flowing = {half: asyncio.Event() for half in (THERE, BACK)}
+        self.release()
         self._tasks = set()
         self.port = None
 
-    def hold(self):
-        """Let nothing through, in neither direction."""
-        self._flowing.clear()
+    def hold(self, *halves):
+        """Let nothing through, in neither direction or only not in these."""
+        for half in halves or (THERE, BACK):
+            self._flowing[half].clear()
 
     def release(self):
         """Let through what has waited, and all that follows."""
-        self._flowing.set()
+        for flowing in self._flowing.values():
+            flowing.set()
 
     async def serve(self):
         server = await asyncio.start_server(self._forward, "127.0.0.1", 0)
@@ -36,7 +40,10 @@ class SlowLine:
         back = None
         try:
             there, back = await asyncio.open_connection("127.0.0.1", self._target)
-            await asyncio.gather(self._pass(reader, back), self._pass(there, writer))
+            await asyncio.gather(
+                self._pass(reader, back, self._flowing[THERE]),
+                self._pass(there, writer, self._flowing[BACK]),
+            )
         except (OSError, asyncio.CancelledError):
             pass  # either end may go away, and so may the line
         finally:
@@ -44,10 +51,10 @@ class SlowLine:
                 if end is not None:
                     end.transport.abort()
 
-    async def _pass(self, reader, writer):
+    async def _pass(self, reader, writer, flowing):
         """Everything takes its time, but what follows does not wait for what went before."""
         loop, waiting = asyncio.get_running_loop(), asyncio.Queue[tuple[float, bytes]]()
-        delivering = asyncio.create_task(self._deliver(waiting, writer))
+        delivering = asyncio.create_task(self._deliver(waiting, writer, flowing))
         try:
             chunk = b"to begin with"
             while chunk:
@@ -57,12 +64,12 @@ class SlowLine:
         finally:
             delivering.cancel()
 
-    async def _deliver(self, waiting, writer):
+    async def _deliver(self, waiting, writer, flowing):
         chunk = b"to begin with"
         while chunk:
             when, chunk = await waiting.get()
             await asyncio.sleep(max(0, when - asyncio.get_running_loop().time()))
-            await self._flowing.wait()
+            await flowing.wait()
             writer.write(chunk)
             await writer.drain()
         writer.close()

@@ -98,6 +98,10 @@ class Wire:
         await self.send(json.dumps({"type": kind, "id": request_id, **fields}))
         return await self.reply(request_id)
 
+    async def send_as(self, request_id, **fields):
+        """Send an action by an id, and wait for nothing."""
+        await self.send(json.dumps({"type": "act", "id": request_id, **fields}))
+
     async def reply(self, request_id):
         frame = await self.until(lambda f: reply_of(f, request_id) is not None)
         return reply_of(frame, request_id)

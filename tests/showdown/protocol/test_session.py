@@ -265,3 +265,69 @@ def test_a_message_without_a_reply_has_none():
 
 def test_a_message_of_a_later_version_is_nothing():
     assert ClientSession().receive('{"type":"jackpot","amount":5}') is None
+
+
+# Who is there, and how much time there is.
+
+
+def test_who_is_gone_and_who_is_back_is_said():
+    joined = Joined()
+    gone = joined.session.receive(encode(msg.Presence(table=BLUE, away=(2,))))
+    assert (gone.gone, gone.back, gone.after) == ({2}, set(), joined.session.tables[BLUE].view)
+    assert joined.session.tables[BLUE].away == {2}
+    back = joined.session.receive(encode(msg.Presence(table=BLUE, away=())))
+    assert (back.gone, back.back) == (set(), {2})
+    assert joined.session.tables[BLUE].away == set()
+
+
+def test_who_is_away_stays_so_while_events_come():
+    joined = Joined()
+    joined.session.receive(encode(msg.Presence(table=BLUE, away=(2,))))
+    received = joined.hear(joined.table.do(rules.SitOut(account=OTHER)))
+    assert (received.gone, received.back) == (set(), set())
+    assert joined.session.tables[BLUE].away == {2}
+
+
+def test_a_seat_that_is_free_by_now_is_not_said_to_be_back():
+    joined = Joined()
+    joined.session.receive(encode(msg.Presence(table=BLUE, away=(2,))))
+    joined.hear(joined.table.do(rules.Leave(account=OTHER)))
+    received = joined.session.receive(encode(msg.Presence(table=BLUE, away=())))
+    assert received.back == set()
+
+
+def test_who_comes_back_himself_hears_who_is_away_with_what_he_missed():
+    joined = Joined()
+    missed = replace(joined.table.do(rules.SitOut(account=OTHER)), away=(2,))
+    received = joined.hear(missed)
+    assert received.gone == {2}
+    assert joined.session.tables[BLUE].away == {2}
+
+
+def test_who_is_away_at_a_table_that_is_not_seen_is_nobodys_business():
+    session = ClientSession()
+    received = session.receive(encode(msg.Presence(table=BLUE, away=(2,))))
+    assert (received.gone, received.after) == (set(), None)
+    assert session.tables == {}
+
+
+def test_a_turn_says_its_time_and_what_follows_lets_it_run():
+    joined = Joined()
+    dealt = joined.hear(joined.table.deal())
+    assert dealt.clock == (msg.TimeLeft(seat=1, base_ms=20_000, bank_ms=60_000),)
+    beside = joined.hear(joined.table.do(rules.SitOut(account=OTHER)))
+    assert beside.clock is None
+
+
+def test_when_nobody_is_asked_any_more_no_clock_runs():
+    joined = Joined()
+    joined.hear(joined.table.deal())
+    assert joined.hear(joined.table.play(msg.Fold(), 1)).clock == ()
+
+
+def test_what_the_server_says_of_the_time_wins():
+    joined = Joined()
+    joined.hear(joined.table.deal())
+    left = (msg.TimeLeft(seat=1, base_ms=0, bank_ms=0, grace_ms=30_000),)
+    told = msg.Update(table=BLUE, seq=joined.table.seq + 1, events=(), clock=left)
+    assert joined.hear(told).clock == left
