@@ -55,6 +55,8 @@ class Connection:
         self._bad_requests = 0
         self._acted: float | None = None
         """When the action came in that is not answered yet."""
+        self._ending = False
+        """Whether it is being closed: what still comes in is not done any more."""
         self._sender: asyncio.Task[None] | None = None
         self._log = log.bind(peer=str(socket.remote_address))
 
@@ -108,7 +110,8 @@ class Connection:
                 self._log.warning("client did not read and was cut off")
 
     async def end(self, code: CloseCode, reason: str = "") -> None:
-        """Send what is queued, so that the last answer arrives, then close."""
+        """Send what is queued, so that the last answer arrives, then close; hear nothing more."""
+        self._ending = True
         await self._flush()
         await self._socket.close(code, reason)
 
@@ -211,6 +214,8 @@ class Connection:
 
     async def _converse(self) -> None:
         async for frame in self._socket:
+            if self._ending:
+                continue  # until the close has arrived
             arrived = self._services.clock.now()
             request = self._read(frame)
             if request is not None:
