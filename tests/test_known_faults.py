@@ -25,6 +25,13 @@ LINES = "server/gateway/test_lines.py"
 PRESENCE = "server/tables/test_presence.py"
 SIGN_IN = "server/gateway/test_sign_in.py"
 WIRE = "server/gateway/test_connection.py"
+SESSIONS = "end_to_end/black_box/test_sessions.py"
+TIMERS = "end_to_end/black_box/test_timers.py"
+CHIPS = "end_to_end/black_box/test_chips.py"
+HIDDEN = "end_to_end/black_box/test_hidden.py"
+RACES = "end_to_end/black_box/test_at_once.py"
+ATTACKS = "end_to_end/black_box/test_attacks.py"
+LEFT = "end_to_end/test_no_card_in_clear.py"
 
 DIES = (f"{KILLS}/test_kills.py", "whenever_the_server_dies_no_chip_card_or_action_is_lost")
 MANY_TABLES = (
@@ -247,10 +254,116 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
     "D clock skew": ((ABSENCE, "a_wall_clock_that_jumps_moves_no_turn"),),
 }
 
+ON_THE_WIRE: dict[str, tuple[tuple[str, str], ...]] = {
+    "A1": ((SESSIONS, "who_rejoins_in_the_moment_of_a_deal_sees_each_event_once_and_in_order"),),
+    "A2": ((TIMERS, "who_drops_in_any_phase_is_played_for_and_keeps_his_seat"),),
+    "A3": ((SESSIONS, "a_dead_socket_does_not_hold_the_seat"),),
+    "A4": ((SESSIONS, "who_comes_back_has_his_seat_his_cards_and_his_turn_at_once"),),
+    "A6": ((SESSIONS, "to_leave_and_sit_down_in_one_breath_is_to_sit"),),
+    "A7": ((SESSIONS, "after_random_drops_a_view_is_the_one_that_a_peer_has"),),
+    "A8": ((SESSIONS, "the_welcome_lists_every_seat_and_brings_every_open_request"),),
+    "A9": (
+        (SESSIONS, "two_devices_that_both_insist_take_turns_and_each_time_one_is_told_it_is_final"),
+    ),
+    "A10": (
+        (SESSIONS, "of_two_connections_the_newer_one_counts_and_the_older_one_can_do_nothing"),
+    ),
+    "A11": ((SESSIONS, "an_action_that_may_not_have_arrived_is_sent_again_and_has_one_effect"),),
+    "A12": ((SESSIONS, "a_snapshot_has_the_clock_and_the_turn_that_the_others_see"),),
+    "A13": ((SESSIONS, "who_comes_back_has_his_seat_his_cards_and_his_turn_at_once"),),
+    "A15": ((TIMERS, "a_timeout_checks_where_that_is_free_and_stands_pat_at_the_draw"),),
+    "A19": ((TIMERS, "who_sits_out_is_asked_nothing"),),
+    "A20": ((TIMERS, "to_be_away_while_others_think_costs_nothing"),),
+    "A22": ((TIMERS, "who_timed_out_until_he_sat_out_sits_in_again_and_is_dealt_in"),),
+    "A24": ((SESSIONS, "somebody_who_flaps_does_not_keep_the_others_from_starting"),),
+    "A25": ((TIMERS, "a_burst_of_changed_minds_has_one_effect_and_the_table_goes_on"),),
+    "A26": ((CHIPS, "an_all_in_player_wins_from_each_no_more_than_he_put_in"),),
+    "A29": ((CHIPS, "a_shove_that_is_folded_to_comes_back"),),
+    "A30": ((CHIPS, "a_stack_below_the_blind_is_all_in_by_it_and_the_hand_runs_on"),),
+    "A31": (
+        (CHIPS, "heads_up_the_button_posts_small_acts_first_before_the_draw_and_last_after"),
+        (CHIPS, "when_the_third_player_leaves_the_two_go_on_heads_up"),
+    ),
+    "A33": ((CHIPS, "the_least_raise_is_that_of_the_last_raise_however_short_the_other_is"),),
+    "A35": ((CHIPS, "eight_who_draw_five_each_never_hold_a_card_twice"),),
+    "A36": ((ATTACKS, "every_way_to_cheat_at_the_draw_is_refused"),),
+    "A37": ((CHIPS, "who_lost_everything_is_not_dealt_in_until_he_has_chips_again"),),
+    "A38": ((CHIPS, "who_sits_down_in_any_phase_waits_and_the_hand_goes_on"),),
+    "A39": (
+        (CHIPS, "to_leave_on_turn_folds_now_and_takes_the_rest_home_after_the_hand"),
+        (CHIPS, "to_leave_off_turn_folds_when_the_turn_comes"),
+    ),
+    "A40": ((CHIPS, "who_sits_out_in_mid_hand_is_neither_dealt_nor_charged_the_next"),),
+    "A41": ((CHIPS, "who_went_away_rich_comes_back_with_no_less"),),
+    "A42": ((CHIPS, "the_button_goes_round_though_somebody_sits_out"),),
+    "A43": ((CHIPS, "one_account_has_one_seat_at_a_table_however_often_it_asks_at_once"),),
+    "A44": ((ATTACKS, "amounts_that_are_not_legal_are_refused_and_never_put_right"),),
+    "A45": ((HIDDEN, "a_win_without_a_contest_shows_nothing_to_anybody"),),
+    "A46": ((HIDDEN, "no_payload_holds_more_cards_than_a_viewer_may_see"),),
+    "A47": ((HIDDEN, "hidden_cards_cannot_be_told_apart"),),
+    "A48": (
+        (HIDDEN, "a_mucked_hand_stays_hidden_live_and_in_history_but_where_the_table_says_so"),
+    ),
+    "A50": ((LEFT, "no_card_is_in_what_a_server_leaves_behind"),),
+    "A52": ((RACES, "of_all_who_act_at_once_only_the_one_who_is_asked_is_heard"),),
+    "A53": (
+        (RACES, "of_a_hundred_copies_of_an_action_one_takes_effect_and_all_are_answered_alike"),
+        (RACES, "of_a_hundred_different_actions_one_takes_effect_and_the_others_are_stale"),
+    ),
+    "A54": ((CHIPS, "buying_in_and_cashing_out_everywhere_at_once_loses_no_chip"),),
+    "A55": ((RACES, "actions_for_turns_and_hands_that_are_over_or_never_were_are_stale"),),
+    "A56": (
+        (SESSIONS, "pipelined_requests_are_answered_in_the_order_they_came_in"),
+        (RACES, "requests_in_one_piece_are_done_one_after_the_other"),
+    ),
+    "A59": ((SESSIONS, "the_last_answer_arrives_before_the_close"),),
+    "A71": ((ATTACKS, "a_spectator_can_do_nothing_of_what_a_seat_can"),),
+    "C1": (
+        (HIDDEN, "no_payload_holds_more_cards_than_a_viewer_may_see"),
+        (HIDDEN, "in_a_simultaneous_draw_nobody_learns_what_another_chose_before_all_have"),
+        (HIDDEN, "a_new_occupant_of_a_seat_sees_nothing_of_his_predecessor"),
+    ),
+    "C2": ((HIDDEN, "what_others_draw_looks_the_same_whatever_they_draw"),),
+    "C3": ((RACES, "a_whole_transcript_that_is_sent_again_changes_nothing"),),
+    "C4": (
+        (RACES, "of_a_hundred_copies_of_an_action_one_takes_effect_and_all_are_answered_alike"),
+        (RACES, "of_a_hundred_different_actions_one_takes_effect_and_the_others_are_stale"),
+    ),
+    "C5": ((ATTACKS, "nobody_acts_for_another_seat_or_at_another_table"),),
+    "C6": (
+        (ATTACKS, "amounts_that_are_not_legal_are_refused_and_never_put_right"),
+        (ATTACKS, "an_amount_that_is_no_whole_number_of_chips_is_refused"),
+    ),
+    "C7": (
+        (ATTACKS, "every_way_to_cheat_at_the_draw_is_refused"),
+        (ATTACKS, "what_is_not_a_card_cannot_be_thrown"),
+        (ATTACKS, "with_three_to_draw_more_may_go_only_as_the_table_says"),
+        (ATTACKS, "who_folded_neither_draws_nor_bets"),
+    ),
+    "C10": ((LEFT, "no_card_is_in_what_a_server_leaves_behind"),),
+    "C14": ((ATTACKS, "who_says_nothing_is_sent_away"),),
+    "C15": (
+        (ATTACKS, "a_giant_frame_ends_the_connection_and_nothing_else"),
+        (ATTACKS, "a_message_in_endless_pieces_ends_the_connection"),
+        (ATTACKS, "compression_is_not_agreed_to"),
+    ),
+    "C18": (
+        (ATTACKS, "a_web_page_cannot_use_a_players_browser"),
+        (ATTACKS, "a_token_is_taken_from_the_first_message_or_the_handshake_and_not_from_the_url"),
+        (ATTACKS, "a_token_that_was_never_given_opens_nothing"),
+    ),
+    "C19": ((ATTACKS, "a_wrong_password_an_unknown_name_and_a_guests_name_are_answered_alike"),),
+    "C21": ((ATTACKS, "control_characters_in_names_are_refused"),),
+    "C24": ((HIDDEN, "every_stored_hand_shows_a_stranger_only_what_was_shown"),),
+}
+"""What the suite against a running server tries, beside that."""
 
-@pytest.mark.parametrize("fault", KEPT_AWAY)
+FAULTS = sorted(KEPT_AWAY.keys() | ON_THE_WIRE.keys())
+
+
+@pytest.mark.parametrize("fault", FAULTS)
 def test_each_known_fault_has_the_tests_that_the_list_names(fault):
-    for file, name in KEPT_AWAY[fault]:
+    for file, name in KEPT_AWAY.get(fault, ()) + ON_THE_WIRE.get(fault, ()):
         assert f"def test_{name}(" in (TESTS / file).read_text("utf-8"), (file, name)
 
 
@@ -259,7 +372,7 @@ def test_the_list_names_faults_of_the_collection():
     text = SHARED.read_text("utf-8")
     servers = set(re.findall(r"^(\d+)\. ", text, re.MULTILINE))
     rows = set(re.findall(r"^\| (\d+) \|", text, re.MULTILINE))
-    for fault in KEPT_AWAY:
+    for fault in FAULTS:
         kind, number = fault[0], fault[1:]
         if kind != "D":
             assert number in (servers if kind == "A" else rows)
