@@ -106,7 +106,10 @@ async def running_server(settings: Settings) -> AsyncIterator[Running]:
                 ),
                 storage_answers=partial(answers, storage.store),
                 version=version("showdown-poker"),
-            )
+            ),
+            settings.limits,
+            origins=settings.origins,
+            trusted_proxies=settings.trusted_proxies,
         )
         stack.push_async_callback(gateway.close)
         await gateway.open(settings.host, settings.port)

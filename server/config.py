@@ -3,7 +3,7 @@ What an operator can set: by command line, environment (``SHOWDOWN_...``) or a T
 """
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,12 +12,14 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
+    IPvAnyNetwork,
     SecretStr,
     ValidationError,
 )
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from server.addresses import Address, BadAddress, PostgresAddress, read_address
+from server.limits import Limits
 from server.paces import PACES, Pace
 from showdown.errors import RulesetError
 from showdown.protocol import DEFAULT_PORT
@@ -25,6 +27,9 @@ from showdown.rules.ruleset import Ruleset, TableId, make_ruleset
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 DEFAULT_DATABASE = CHECKOUT / "var" / "showdown.db"
+
+
+Origin = Annotated[str, Field(pattern=r"^[a-z][a-z0-9+.-]*://[^/\s]+$")]
 
 
 class ConfigError(Exception):
@@ -116,7 +121,11 @@ class Settings(BaseSettings):
     """All settings of a server, checked."""
 
     model_config = SettingsConfigDict(
-        env_prefix="SHOWDOWN_", extra="forbid", frozen=True, arbitrary_types_allowed=True
+        env_prefix="SHOWDOWN_",
+        env_nested_delimiter="__",
+        extra="forbid",
+        frozen=True,
+        arbitrary_types_allowed=True,
     )
 
     host: str = "127.0.0.1"
@@ -139,6 +148,11 @@ class Settings(BaseSettings):
     """Play chips for somebody who has none left, once a day (universal time); 0 is none."""
     bot_delay: Annotated[float, Field(ge=0, le=60)] = 0.8
     """Seconds that a house bot seems to think."""
+    origins: tuple[Origin, ...] = ()
+    """Web pages that may connect, as in https://cards.example; programs always may."""
+    trusted_proxies: tuple[IPvAnyNetwork, ...] = ()
+    """Addresses or networks of proxies that say in X-Forwarded-For for whom they connect."""
+    limits: Limits = Limits()
     tables: tuple[TableConfig, ...] = DEFAULT_TABLES
     templates: tuple[TemplateConfig, ...] = DEFAULT_TEMPLATES
     """From which players may open tables."""
@@ -171,7 +185,7 @@ def load_settings(file: Path | None = None, **overrides: Any) -> Settings:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
         if first["type"] == "extra_forbidden":
-            known = ", ".join(Settings.model_fields)
+            known = ", ".join(_known(place))
             raise ConfigError(f"There is no setting {place!r}; the settings are {known}.") from None
         found = first.get("input")
         raise ConfigError(
@@ -191,6 +205,14 @@ def _check_names(what: str, kinds: Sequence[TableKind]) -> None:
         raise ConfigError(
             f"{what} {twice!r} is there twice; each {what.lower()} needs its own name."
         )
+
+
+def _known(place: str) -> Iterable[str]:
+    """What there is instead of a setting that there is not."""
+    of_limits = place.startswith("limits.")
+    return (
+        (f"limits.{name}" for name in Limits.model_fields) if of_limits else Settings.model_fields
+    )
 
 
 def _sentence(text: str) -> str:

@@ -3,22 +3,27 @@ One client: who he is, what he asks, and what he is told.
 """
 
 import asyncio
+import math
 from collections.abc import Callable
 
 import structlog
 from msgspec.structs import replace
-from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 
 from server import metrics
+from server.gateway.admission import LineTooLong
 from server.gateway.answering import Services, answer, help_out, tell_of_help
+from server.gateway.entrance import Entrance
+from server.gateway.metering import Meter
 from server.gateway.outbox import Outbox
+from server.gateway.prices import price, price_list
 from server.gateway.sign_in import SignInFailed
+from server.gateway.socket import ClientSocket
 from server.ports import Account, StorageError, Token
 from server.tables.telling import Handed
 from showdown.protocol import MAX_FRAME
 from showdown.protocol import messages as msg
-from showdown.protocol.closing import CloseCode
+from showdown.protocol.closing import CloseCode, with_hint
 from showdown.protocol.codec import BadRequest, decode_request, encode
 from showdown.rules.ruleset import AccountId
 
@@ -33,21 +38,35 @@ HEARTBEAT = 15.0
 MOST_BAD_REQUESTS = 20
 """So many requests that cannot be read, and the connection is closed."""
 
+FULL = with_hint("full", 30.0)
+"""Why somebody has to go, or cannot come in, who has no seat."""
+
 
 class Connection:
     """A client from handshake to close; it is what tables tell."""
 
     def __init__(
         self,
-        socket: ServerConnection,
+        socket: ClientSocket,
         services: Services,
-        signed_in: Callable[["Connection"], None],
+        entrance: Entrance,
+        signed_in: Callable[["Connection"], bool],
+        is_full: Callable[[], bool],
     ) -> None:
-        """``signed_in`` is called once when it is known whose connection this is."""
+        """
+        Make a connection of a socket; :meth:`serve` it.
+
+        Args:
+            signed_in: called once when it is known whose connection this is; False if there is no
+                room for it.
+            is_full: whether there is room for nobody new.
+        """
         self.account: AccountId | None = None
         self._socket = socket
         self._services = services
+        self._entrance = entrance
         self._signed_in = signed_in
+        self._is_full = is_full
         self.knocked = 0.0
         """When his hello came in by which he was let in."""
         self._outbox = Outbox(socket)
@@ -158,12 +177,14 @@ class Connection:
 
     async def _enter(self, request: msg.Hello | msg.Register) -> None:
         reception = self._services.reception
+        if not await self._is_admitted(request):
+            return
         self.knocked = self._services.clock.now()
         try:
             if isinstance(request, msg.Register):
                 entered = await reception.register(request)
             else:
-                entered = await reception.hello(request, self._bearer(), self._address())
+                entered = await reception.hello(request, self._bearer(), self._socket.address)
         except (SignInFailed, StorageError) as error:
             self.tell_why(request.id, error)
             return
@@ -171,7 +192,11 @@ class Connection:
         account = replace(entered.account, chips=entered.account.chips + help_)
         self._who, self.account = account, account.account
         self._log = self._log.bind(account=account.account)
-        self._signed_in(self)
+        if not self._signed_in(self):
+            await self.end(CloseCode.OVERLOAD, FULL)
+            return
+        self._entrance.door.is_known(self._socket)
+        self._meter.is_of(account.account)
         self._welcome(request, account, entered.token)
         tell_of_help(self, help_)
 
@@ -182,14 +207,25 @@ class Connection:
         kind, _, token = header.partition(" ")
         return token.strip() or None if kind.lower() == "bearer" else None
 
-    def _address(self) -> str:
-        address = self._socket.remote_address
-        return str(address[0]) if address else ""
+    async def _is_admitted(self, request: msg.Hello | msg.Register) -> bool:
+        """Whether there is room for somebody, when it is his turn; if not, he has been told."""
+        may_be_known = isinstance(request, msg.Hello) and (
+            request.token or request.password or self._bearer()
+        )
+        if self._is_full() and not may_be_known:
+            await self.end(CloseCode.OVERLOAD, FULL)
+            return False
+        try:
+            await self._entrance.admission.stand_in_line()
+        except LineTooLong as line:
+            await self.end(CloseCode.OVERLOAD, with_hint("too many at once", line.seconds))
+            return False
+        return True
 
     def _welcome(
         self, request: msg.Hello | msg.Register, account: Account, token: Token | None
     ) -> None:
-        lobby = self._services.lobby
+        lobby, limits = self._services.lobby, self._entrance.limits
         seats = lobby.seats_of(account.account)
         self.tell(
             msg.Welcome(
@@ -197,7 +233,13 @@ class Connection:
                 account=account.account,
                 name=account.name,
                 chips=account.chips,
-                limits=msg.Limits(max_frame=MAX_FRAME, heartbeat_s=HEARTBEAT),
+                limits=msg.Limits(
+                    max_frame=MAX_FRAME,
+                    heartbeat_s=HEARTBEAT,
+                    messages_per_s=limits.messages_per_second,
+                    message_burst=limits.message_burst,
+                    prices=price_list(),
+                ),
                 token=token,
                 seats=seats,
             )
@@ -217,6 +259,8 @@ class Connection:
             if self._ending:
                 continue  # until the close has arrived
             arrived = self._services.clock.now()
+            if self._socket.flooded:
+                return
             request = self._read(frame)
             if request is not None:
                 self._acted = arrived if isinstance(request, msg.Act) else None
@@ -235,11 +279,32 @@ class Connection:
                     request_id=None,
                     found="binary",
                 )
-            return decode_request(frame)
+            return self._paid(decode_request(frame))
         except BadRequest as error:
             self._bad_requests += 1
             self.refuse(error.request_id or "", error.code, str(error))
             return None
+
+    def _paid(self, request: msg.ClientMessage) -> msg.ClientMessage | None:
+        """A request that is paid for; None if the client has sent too much, and was told."""
+        wait = self._meter.charge(price(request))
+        if not wait:
+            return request
+        asked = "" if isinstance(request, msg.Ping) else request.id
+        sentence = f"You send more than this server takes; wait {wait:.1f} seconds."
+        error = msg.Error(
+            code="slow_down",
+            message=sentence,
+            details=msg.Details(found=price(request), wanted=math.ceil(wait * 1000)),
+        )
+        self.tell(msg.Reply(id=asked, error=error))
+        return None
+
+    @property
+    def _meter(self) -> Meter:
+        """What the client may send; there is one since the handshake."""
+        assert self._socket.meter is not None
+        return self._socket.meter
 
     def refuse(self, request_id: str, code: str, sentence: str) -> None:
         """Answer that a request was not done, and why."""

@@ -4,18 +4,26 @@ The listening socket: handshakes, limits, health, and one :class:`Connection` pe
 
 import asyncio
 import math
+from collections.abc import Sequence
+from functools import partial
 from http import HTTPStatus
+from typing import cast
 
 import structlog
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.http11 import Request, Response
-from websockets.typing import Subprotocol
+from websockets.typing import Origin, Subprotocol
 
 from server import metrics
+from server.gateway.addresses import Network
 from server.gateway.answering import Services
-from server.gateway.connection import HEARTBEAT, Connection
+from server.gateway.connection import FULL, HEARTBEAT, Connection
+from server.gateway.entrance import Entrance, turned_away
+from server.gateway.inside import Inside
 from server.gateway.readiness import Readiness
 from server.gateway.signing_out import SigningOut
+from server.gateway.socket import ClientSocket
+from server.limits import Limits
 from showdown.protocol import MAX_FRAME, SUBPROTOCOL
 from showdown.protocol.closing import CLOSE_SENTENCES, CloseCode
 from showdown.rules.ruleset import AccountId
@@ -33,6 +41,9 @@ LAST_CALL = 1.0
 """Seconds more in which their tasks have to end."""
 
 
+UNSET_LIMITS = Limits()
+
+
 class CannotListen(Exception):
     """The address cannot be had; the text is one sentence for the operator."""
 
@@ -40,13 +51,31 @@ class CannotListen(Exception):
 class Gateway:
     """The door; :meth:`open` it once, :meth:`close` it once."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(
+        self,
+        services: Services,
+        limits: Limits = UNSET_LIMITS,
+        *,
+        origins: Sequence[str] = (),
+        trusted_proxies: Sequence[Network] = (),
+    ) -> None:
+        """
+        Make a gateway that is still closed.
+
+        Args:
+            origins: web pages that may connect; programs, which name none, always may.
+            trusted_proxies: who may say for whom it connects.
+        """
         self._services = services
+        self._origins = origins
+        self._entrance = Entrance(limits, services.clock, trusted_proxies)
         self._readiness = Readiness(services.storage_answers, services.clock)
         self._server: Server | None = None
         self.connections: set[Connection] = set()
         """Everybody who is connected."""
-        self._by_account: dict[AccountId, Connection] = {}
+        self._inside = Inside[Connection](
+            limits.connections, lambda account: bool(services.lobby.seats_of(account))
+        )
         self._signed_out: dict[AccountId, float] = {}
         """When operators have signed accounts out."""
         self._handlers: set[asyncio.Task[None]] = set()
@@ -75,8 +104,9 @@ class Gateway:
                 host,
                 port,
                 subprotocols=[Subprotocol(SUBPROTOCOL)],
-                # No browser page may use a player's connection; programs send no origin.
-                origins=[None],
+                # No page but these may use a player's connection; programs send no origin.
+                origins=[None, *map(Origin, self._origins)],
+                create_connection=cast("type[ClientSocket]", partial(ClientSocket, self._entrance)),
                 compression=None,
                 max_size=MAX_FRAME,
                 max_queue=16,
@@ -107,6 +137,7 @@ class Gateway:
         if self._watching is not None:
             self._watching.cancel()
         server.close(close_connections=False)
+        self._entrance.close()
         await self._say_farewell()
         for handler in tuple(self._handlers):
             handler.cancel()
@@ -127,7 +158,10 @@ class Gateway:
 
     async def _client(self, socket: ServerConnection) -> None:
         metrics.CONNECTIONS_OPENED.inc()
-        connection = Connection(socket, self._services, self._signed_in)
+        assert isinstance(socket, ClientSocket)
+        connection = Connection(
+            socket, self._services, self._entrance, self._signed_in, lambda: self._inside.is_full
+        )
         self.connections.add(connection)
         handler = asyncio.current_task()
         assert handler is not None
@@ -138,18 +172,21 @@ class Gateway:
             self._handlers.discard(handler)
             self.connections.discard(connection)
             _count_close(socket)
-            if connection.account and self._by_account.get(connection.account) is connection:
-                del self._by_account[connection.account]
+            self._inside.leaves(connection)
 
-    def _signed_in(self, connection: Connection) -> None:
-        """One connection an account: the older gives way."""
+    def _signed_in(self, connection: Connection) -> bool:
+        """One connection an account: the older gives way; False if there is no room."""
         assert connection.account is not None
-        older = self._by_account.get(connection.account)
-        self._by_account[connection.account] = connection
-        if older is not None:
-            self._send_away(older, CloseCode.SUPERSEDED, "superseded")
+        if not self._inside.may_enter(connection.account):
+            return False
+        for gone in self._inside.enters(connection.account, connection):
+            if gone.account == connection.account:
+                self._send_away(gone, CloseCode.SUPERSEDED, "superseded")
+            else:
+                self._send_away(gone, CloseCode.OVERLOAD, FULL)
         if self._signed_out.get(connection.account, -math.inf) >= connection.knocked:
             self.sign_out(connection.account)
+        return True
 
     def sign_out(self, account: AccountId) -> None:
         """
@@ -158,7 +195,7 @@ class Gateway:
         One that is just coming in is closed as soon as it is in.
         """
         self._signed_out[account] = self._services.clock.now()
-        connection = self._by_account.get(account)
+        connection = self._inside.of(account)
         if connection is not None:
             self._send_away(connection, CloseCode.AUTH, "signed out by the operator")
 
@@ -182,7 +219,9 @@ class Gateway:
                 HTTPStatus.UPGRADE_REQUIRED,
                 f"This is a showdown server: connect by websocket, subprotocol {SUBPROTOCOL}.\n",
             )
-        return None
+        assert isinstance(socket, ClientSocket)
+        refused = self._entrance.asks(socket, request.headers.get_all("X-Forwarded-For"))
+        return None if refused is None else turned_away(socket, refused)
 
 
 def reason(error: OSError) -> str:

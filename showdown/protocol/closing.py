@@ -2,6 +2,7 @@
 Why a connection ends: the close codes of the protocol, and the sentence that each of them means.
 """
 
+import re
 from enum import IntEnum
 
 
@@ -44,6 +45,30 @@ CLOSE_SENTENCES = {
 
 FINAL = frozenset({CloseCode.POLICY, CloseCode.AUTH, CloseCode.SUPERSEDED})
 """After these it makes no sense to connect again: the same would happen, or somebody else did."""
+
+
+_HINT = re.compile(r"; retry after (\d{1,5}(?:\.\d)?) s$")
+
+
+def with_hint(reason: str, seconds: float) -> str:
+    """
+    The reason of a close that also says when to come back, at the earliest.
+
+    >>> with_hint("restart", 7.25)
+    'restart; retry after 7.2 s'
+    """
+    return f"{reason}; retry after {seconds:.1f} s"
+
+
+def retry_hint(reason: str | None) -> float | None:
+    """
+    In how many seconds to come back, if the reason of a close says it.
+
+    >>> retry_hint("restart; retry after 7.2 s"), retry_hint("restart")
+    (7.2, None)
+    """
+    found = _HINT.search(reason or "")
+    return float(found[1]) if found else None
 
 
 def close_sentence(code: int | None) -> str:

@@ -18,6 +18,14 @@ UNREADABLE: Mapping[str, str] = MappingProxyType(
 )
 """The frame could not be read."""
 
+LIMITS: Mapping[str, str] = MappingProxyType(
+    {
+        "slow_down": "More was sent than the server takes; send it again after `wanted` ms.",
+        "too_many_spectators": "So many watch the table that nobody else can; sit down, or wait.",
+    }
+)
+"""It was too much."""
+
 SIGNING_IN: Mapping[str, str] = MappingProxyType(
     {
         "hello_first": "Something else was sent before `hello`.",
@@ -104,7 +112,7 @@ NOTICES: Mapping[str, str] = MappingProxyType(
 CODES: Mapping[str, str] = MappingProxyType(
     {
         str(code): meaning
-        for table in (UNREADABLE, SIGNING_IN, NOT_THERE, TURNS, RULES)
+        for table in (UNREADABLE, LIMITS, SIGNING_IN, NOT_THERE, TURNS, RULES)
         for code, meaning in table.items()
     }
 )

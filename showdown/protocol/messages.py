@@ -297,13 +297,19 @@ class Message(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What all messages of the server have in common."""
 
 
-class Limits(Struct, frozen=True, kw_only=True):
+class Limits(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What the server accepts."""
 
     max_frame: int
     """Bytes of a frame."""
     heartbeat_s: float
     """Seconds between the server's pings."""
+    messages_per_s: float | None = None
+    """What a connection may send, and an account; most messages count as one."""
+    message_burst: float | None = None
+    """What it may send at once after a pause."""
+    prices: dict[str, int] = {}
+    """What counts as more than one, by its type."""
 
 
 class SeatTaken(Struct, frozen=True, kw_only=True):

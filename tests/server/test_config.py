@@ -54,6 +54,16 @@ def test_without_a_pace_a_table_has_the_time_that_the_rules_give():
     assert normal.ruleset() == Ruleset(sb=5, bb=10)
 
 
+def test_a_file_sets_limits_pages_and_proxies_and_the_environment_can_too(tmp_path, monkeypatch):
+    monkeypatch.setenv("SHOWDOWN_LIMITS__CONNECTIONS_PER_ADDRESS", "7")
+    text = "origins = ['https://cards.example']\ntrusted_proxies = ['10.0.0.0/8', '::1']\n"
+    settings = from_file(tmp_path, text + "[limits]\nconnections = 40\n")
+    limits = settings.limits
+    assert (limits.connections, limits.connections_per_address) == (40, 7)
+    assert settings.origins == ("https://cards.example",)
+    assert [str(each) for each in settings.trusted_proxies] == ["10.0.0.0/8", "::1/128"]
+
+
 def test_the_command_line_wins_over_the_file_and_that_over_the_environment(tmp_path, monkeypatch):
     monkeypatch.setenv("SHOWDOWN_PORT", "1001")
     monkeypatch.setenv("SHOWDOWN_HOST", "0.0.0.0")
@@ -90,6 +100,10 @@ def test_a_database_that_is_neither_is_refused_without_its_password(tmp_path, gi
         ("port = 70000", "Setting port is 70000, which is wrong"),
         ("guest_chips = 'many'", "Setting guest_chips is 'many', which is wrong"),
         ("colour = 1", "There is no setting 'colour'; the settings are host, port"),
+        ("[limits]\nplayers = 1", "'limits.players'; the settings are limits.connections, limits"),
+        ("[limits]\nconnections = 0", "Setting limits.connections is 0, which is wrong"),
+        ("origins = ['cards.example']", "Setting origins.0 is 'cards.example', which is wrong"),
+        ("trusted_proxies = ['proxy']", "Setting trusted_proxies.0 is 'proxy', which is wrong"),
         ("[[tables]]\nname='a'\nsb=5\nbb=1", "the big blind 1 is below the small blind 5"),
         ("[[tables]]\nname='a'\nbb=10\njackpot=true", "There is no option 'jackpot'"),
         ("[[tables]]\nname='a'\nsb='five'\nbb=10", "Table 'a': The options are not valid"),

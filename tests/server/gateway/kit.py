@@ -13,6 +13,7 @@ from server.gateway.attempts import Attempts
 from server.gateway.gateway import Gateway
 from server.gateway.sign_in import Reception
 from server.ledger import HOUSE_PARTY, account_party
+from server.limits import Limits
 from server.lobby import Lobby
 from server.lobby.opening import USUAL, Opening
 from server.passwords import Passwords
@@ -26,6 +27,8 @@ from tests.server.fakes import MemoryStorage
 
 QUICK_HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 QUICK = Ruleset(sb=5, bb=10, hand_pause=0)
+
+USUAL_BOUNDS = Limits()
 
 
 class House:
@@ -126,6 +129,8 @@ async def open_house(
     today="2026-11-30",
     templates=(),
     limits=USUAL,
+    bounds=USUAL_BOUNDS,
+    **options,
 ):
     storage = storage or MemoryStorage()
     keys = count(1)
@@ -165,7 +170,9 @@ async def open_house(
             ),
             storage_answers=storage.answers,
             version="0",
-        )
+        ),
+        bounds,
+        **options,
     )
     await gateway.open("127.0.0.1", 0)
     try:

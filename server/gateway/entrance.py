@@ -1,0 +1,81 @@
+"""
+From an accepted socket to somebody who is signed in: what is asked of him on the way.
+"""
+
+from collections.abc import Sequence
+from http import HTTPStatus
+
+from websockets.http11 import Response
+
+from server.gateway.addresses import Network, client_address, is_proxy
+from server.gateway.admission import Admission
+from server.gateway.door import Door, Refused
+from server.gateway.metering import Metering
+from server.gateway.socket import RETRY_AFTER, ClientSocket
+from server.limits import Limits
+from server.tables.clock import Clock
+
+MOST_TOLD = 200
+"""So many of those who are turned away are told why; the others are just cut off."""
+
+
+class Entrance:
+    """Door, meters and line of a server, asked by each socket."""
+
+    def __init__(self, limits: Limits, clock: Clock, proxies: Sequence[Network] = ()) -> None:
+        self.limits = limits
+        self.door = Door(limits)
+        self.metering = Metering(limits, clock)
+        self.admission = Admission(limits.arrivals_per_second, clock)
+        self._proxies = proxies
+        self._told: set[ClientSocket] = set()
+
+    def knocks(self, visitor: ClientSocket, peer: str) -> Refused | None:
+        """Somebody has connected; why he is not let in, or None."""
+        refused = None if is_proxy(peer, self._proxies) else self._counts(visitor, peer)
+        if refused is None:
+            self.door.knocks(visitor)
+        return refused
+
+    def asks(self, visitor: ClientSocket, forwarded: Sequence[str]) -> Refused | None:
+        """Somebody asks for a websocket; for whom a proxy did is counted only now."""
+        if visitor.meter is not None:
+            return None
+        peer = visitor.transport.get_extra_info("peername")
+        return self._counts(visitor, str(peer[0]) if peer else "", forwarded)
+
+    def leaves(self, visitor: ClientSocket) -> None:
+        """Somebody is gone, whether he was let in or not."""
+        self._told.discard(visitor)
+        self.door.leaves(visitor)
+
+    def turns_away(self, visitor: ClientSocket) -> bool:
+        """Somebody is turned away at once; whether there is time to tell him."""
+        if len(self._told) >= MOST_TOLD:
+            return False
+        self._told.add(visitor)
+        return True
+
+    def close(self) -> None:
+        """Wait for nobody any more who was turned away."""
+        for visitor in self._told:
+            visitor.turn_out()
+
+    def _counts(
+        self, visitor: ClientSocket, peer: str, forwarded: Sequence[str] = ()
+    ) -> Refused | None:
+        address = client_address(peer, forwarded, self._proxies)
+        if self.metering.wait_of_address(address):
+            return Refused.HASTE
+        if not self.door.comes_from(visitor, address):
+            return Refused.ADDRESS
+        visitor.address = address
+        visitor.meter = self.metering.meter(address)
+        return None
+
+
+def turned_away(visitor: ClientSocket, refused: Refused) -> Response:
+    """The answer to a handshake that is refused."""
+    response = visitor.respond(HTTPStatus(refused.status), f"{refused.sentence} Try again later.\n")
+    response.headers["Retry-After"] = str(RETRY_AFTER)
+    return response

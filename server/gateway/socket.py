@@ -1,0 +1,144 @@
+"""
+The websocket of a client, with what is left to us: who may open one, and how much comes in by it.
+
+All this happens before a frame is handed on, so that a flood costs as little as can be.
+"""
+
+import asyncio
+import socket
+from typing import Any, Protocol, cast
+
+from websockets.asyncio.server import ServerConnection
+from websockets.frames import Frame
+from websockets.protocol import Event, State
+
+from server.gateway.door import Refused
+from server.gateway.metering import Meter
+from showdown.protocol.closing import CloseCode
+
+SLICE = 2048
+"""Bytes that are read before it is asked whether this is a flood: 256 KiB hold 40,000 pings."""
+
+UNREAD = 64 * 1024
+"""Bytes that the system keeps for a client who does not read; it might take megabytes."""
+
+LAST_WORDS = 1.0
+"""Seconds in which a client can read why he is cut off."""
+
+
+class Reception(Protocol):
+    """What a socket asks of its gateway."""
+
+    def knocks(self, visitor: "ClientSocket", peer: str) -> Refused | None:
+        """Somebody has connected; why he is not let in, or None."""
+
+    def leaves(self, visitor: "ClientSocket") -> None:
+        """Somebody is gone, whether he was let in or not."""
+
+    def turns_away(self, visitor: "ClientSocket") -> bool:
+        """Somebody is turned away; whether there is time to tell him."""
+
+
+class ClientSocket(ServerConnection):
+    """A websocket that counts; make it with the gateway it belongs to."""
+
+    def __init__(self, gateway: Reception, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._gateway = gateway
+        self._turned_away = False
+        self.address = ""
+        """Where the client is, as limits count him; known when his request has been read."""
+        self.meter: Meter | None = None
+        """What he may send; there is one from the handshake on."""
+        self.flooded = False
+        """Whether he was cut off for what he has sent."""
+
+    def turn_out(self) -> None:
+        """Be cut off without a word."""
+        self.transport.abort()
+
+    # What the loop calls.
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Let the client in, or not."""
+        self.transport = transport = cast("asyncio.Transport", transport)
+        peer = transport.get_extra_info("peername")
+        refused = self._gateway.knocks(self, str(peer[0]) if peer else "")
+        if refused is not None:
+            self._turn_away(refused)
+            return
+        _keep_little(transport)
+        super().connection_made(transport)
+
+    def data_received(self, data: bytes) -> None:
+        """Read a little at a time, as long as this is no flood."""
+        if self._turned_away:
+            return
+        for start in range(0, len(data), SLICE):
+            if self.flooded:
+                return
+            super().data_received(data[start : start + SLICE])
+
+    def process_event(self, event: Event) -> None:
+        """Count a frame before it is handed on."""
+        if not self.flooded:
+            if isinstance(event, Frame) and self.meter is not None and not self.meter.frame():
+                self.cut_off_flood()
+                return
+            super().process_event(event)
+
+    def eof_received(self) -> None:
+        """Take no more from a client who sends no more."""
+        if not self._turned_away:
+            super().eof_received()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Be counted no more."""
+        self._gateway.leaves(self)
+        if not self._turned_away:
+            super().connection_lost(exc)
+
+    # Ways to end.
+
+    def cut_off_flood(self) -> None:
+        """Say that it was too much, read nothing more, and end."""
+        self.flooded = True
+        self.transport.pause_reading()
+        if self.protocol.state is State.OPEN:
+            self.protocol.fail(CloseCode.FLOOD, "you send too much")
+            self.send_data()
+        self.loop.call_later(LAST_WORDS, self.transport.abort)
+
+    def _turn_away(self, refused: Refused) -> None:
+        """Answer at once, whatever was asked; who has not read it soon will not."""
+        self._turned_away = True
+        if not self._gateway.turns_away(self):
+            self.transport.abort()
+            return
+        self.transport.write(refusal(refused))
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+        self.loop.call_later(LAST_WORDS, self.transport.abort)
+
+
+def refusal(refused: Refused) -> bytes:
+    """An answer of HTTP that nobody is let in."""
+    body = f"{refused.sentence} Try again later.\n"
+    head = (
+        f"HTTP/1.1 {refused.status} Too Many Requests",
+        f"Retry-After: {RETRY_AFTER}",
+        "Content-Type: text/plain",
+        f"Content-Length: {len(body)}",
+        "Connection: close",
+    )
+    return "\r\n".join((*head, "", body)).encode()
+
+
+RETRY_AFTER = 5
+"""Seconds that a client is asked to wait who was turned away."""
+
+
+def _keep_little(transport: asyncio.Transport) -> None:
+    endpoint = transport.get_extra_info("socket")
+    if endpoint is not None and hasattr(endpoint, "setsockopt"):
+        endpoint.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)

@@ -1,0 +1,70 @@
+"""Who comes when all come at once is signed in in order, a few at a time."""
+
+import asyncio
+
+import pytest
+
+from server.gateway.admission import AT_ONCE, LONGEST, Admission, LineTooLong
+from tests.server.tables.kit import ManualClock
+
+
+@pytest.fixture
+def clock():
+    return ManualClock()
+
+
+@pytest.fixture
+def admission(clock):
+    return Admission(10, clock)
+
+
+def pass_time(clock, seconds):
+    """Let the timers go off that are due by then."""
+    until = clock.now() + seconds
+    while (action := clock.due(until)) is not None:
+        action()
+    clock.jump(until - clock.now())
+
+
+async def line_up(admission, number):
+    served = []
+
+    async def come(who):
+        await admission.stand_in_line()
+        served.append(who)
+
+    waiting = [asyncio.create_task(come(who)) for who in range(number)]
+    await asyncio.sleep(0)
+    return served, waiting
+
+
+async def test_the_first_ones_do_not_wait_and_the_others_come_in_order(admission, clock):
+    clock.jump(100)
+    served, waiting = await line_up(admission, AT_ONCE + 15)
+    assert served == list(range(AT_ONCE))
+    for more in range(1, 16):
+        pass_time(clock, 0.101)
+        await asyncio.sleep(0)
+        assert served == list(range(AT_ONCE + more))
+    await asyncio.gather(*waiting)
+
+
+async def test_who_would_wait_too_long_is_told_when_to_come_back(admission, clock):
+    clock.jump(100)
+    places = AT_ONCE + int(LONGEST * 10)
+    _, waiting = await line_up(admission, places)
+    with pytest.raises(LineTooLong) as refused:
+        await admission.stand_in_line()
+    assert refused.value.seconds == pytest.approx(LONGEST + 0.1)
+    clock.jump(refused.value.seconds)
+    pass_time(clock, 0)
+    await asyncio.gather(*waiting)
+    await admission.stand_in_line()
+
+
+async def test_who_goes_away_while_he_waits_is_not_missed(admission, clock):
+    clock.jump(100)
+    _, waiting = await line_up(admission, AT_ONCE + 1)
+    waiting[-1].cancel()
+    await asyncio.wait(waiting)
+    pass_time(clock, 1)
