@@ -16,7 +16,7 @@ from server.limits import Limits
 from server.tables.clock import Clock
 
 MOST_TOLD = 200
-"""So many of those who are turned away are told why; the others are just cut off."""
+"""So many of those who are turned away can read why; the others are just cut off."""
 
 
 class Entrance:
@@ -49,16 +49,16 @@ class Entrance:
         self._told.discard(visitor)
         self.door.leaves(visitor)
 
-    def turns_away(self, visitor: ClientSocket) -> bool:
-        """Somebody is turned away at once; whether there is time to tell him."""
+    def may_read_why(self, visitor: ClientSocket) -> bool:
+        """Whether there is time for somebody who is turned away or cut off to read why."""
         if len(self._told) >= MOST_TOLD:
             return False
         self._told.add(visitor)
         return True
 
     def close(self) -> None:
-        """Wait for nobody any more who was turned away."""
-        for visitor in self._told:
+        """Wait for nobody any more who reads why he has to go."""
+        for visitor in tuple(self._told):
             visitor.turn_out()
 
     def _counts(

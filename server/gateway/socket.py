@@ -35,8 +35,8 @@ class Reception(Protocol):
     def leaves(self, visitor: "ClientSocket") -> None:
         """Somebody is gone, whether he was let in or not."""
 
-    def turns_away(self, visitor: "ClientSocket") -> bool:
-        """Somebody is turned away; whether there is time to tell him."""
+    def may_read_why(self, visitor: "ClientSocket") -> bool:
+        """Whether there is time for somebody who is turned away or cut off to read why."""
 
 
 class ClientSocket(ServerConnection):
@@ -103,6 +103,9 @@ class ClientSocket(ServerConnection):
     def cut_off_flood(self) -> None:
         """Say that it was too much, read nothing more, and end."""
         self.flooded = True
+        if not self._gateway.may_read_why(self):
+            self.transport.abort()
+            return
         self.transport.pause_reading()
         if self.protocol.state is State.OPEN:
             self.protocol.fail(CloseCode.FLOOD, "you send too much")
@@ -112,7 +115,7 @@ class ClientSocket(ServerConnection):
     def _turn_away(self, refused: Refused) -> None:
         """Answer at once, whatever was asked; who has not read it soon will not."""
         self._turned_away = True
-        if not self._gateway.turns_away(self):
+        if not self._gateway.may_read_why(self):
             self.transport.abort()
             return
         self.transport.write(refusal(refused))
