@@ -21,6 +21,7 @@ AT_ONCE = "server/gateway/test_at_once.py"
 BETWEEN = "server/tables/test_between_hands.py"
 BUY_INS = "server/storage/test_many_buy_ins.py"
 TURN_CLOCK = "server/tables/test_turn_clock.py"
+IDLE = "server/tables/test_idle.py"
 LINES = "server/gateway/test_lines.py"
 PRESENCE = "server/tables/test_presence.py"
 SIGN_IN = "server/gateway/test_sign_in.py"
@@ -76,7 +77,10 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
     # Time.
     "A15": ((ACTOR, "a_timeout_never_ruins_a_free_check_and_stands_pat_at_the_draw"),),
     "A16": ((ABSENCE, "who_answers_just_before_the_end_of_his_time_has_answered"),),
-    "A17": ((TURN_CLOCK, "it_starts_when_the_request_is_handed_to_the_socket"),),
+    "A17": (
+        (TURN_CLOCK, "it_starts_when_the_request_is_handed_to_the_socket"),
+        (TURN_CLOCK, "the_time_in_which_hands_are_shown_is_nobodys"),
+    ),
     "A18": (
         (ABSENCE, "a_slow_disk_costs_the_next_player_no_time"),
         (TURN_CLOCK, "who_is_asked_late_is_over_as_much_later"),
@@ -97,11 +101,16 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
     "A23": (
         (ACTOR, "a_seat_is_kept_for_twenty_minutes_and_its_chips_go_home"),
         (ACTOR, "the_seat_of_a_player_without_chips_is_kept_for_two_minutes"),
+        (IDLE, "the_seat_of_who_is_gone_is_kept_for_twenty_minutes_where_no_hand_runs"),
+        (IDLE, "of_two_of_whom_one_sits_out_neither_holds_his_seat_for_ever_when_both_are_gone"),
     ),
     "A24": (
         (PRESENCE, "twenty_lines_that_come_and_go_stop_no_game_from_starting"),
         (PRESENCE, "who_sits_out_and_in_again_and_again_puts_off_no_game"),
         (PRESENCE, "whose_line_comes_and_goes_is_told_once_as_away_and_once_as_back"),
+    ),
+    "A25": (
+        (AT_ONCE, "of_a_hundred_actions_in_one_turn_one_takes_effect_and_the_others_are_stale"),
     ),
     # Chips.
     "A26": (
@@ -183,6 +192,7 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
             "server/tables/test_clock.py",
             "timers_that_nobody_holds_go_off_though_garbage_is_collected",
         ),
+        (TURN_CLOCK, "each_timer_goes_off_though_garbage_is_collected_in_every_turn"),
     ),
     "B28": (
         DIES,

@@ -182,6 +182,7 @@ class TableActor:
     async def run(self) -> None:
         """Do jobs until :meth:`stop`; an error of ours rebuilds the table and the rest goes on."""
         self.follow_turn(after_outage=True)
+        self.audience.follow_presence()
         await self._guarded(self._begin)
         while (job := await self._inbox.get()) is not None:
             await self._guarded(job)

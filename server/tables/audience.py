@@ -34,7 +34,7 @@ class Audience:
         self.listeners: list[Listener] = []
         self.news: msg.Notice | None = None
         """What whoever comes is told until the next hand begins."""
-        self.presence = Presence(actor.world.clock, self._follow_presence)
+        self.presence = Presence(actor.world.clock, self.follow_presence)
         self._actor = actor
 
     def tell(self, batch: Batch, cause: Cause | None) -> None:
@@ -62,7 +62,7 @@ class Audience:
         gone = {event.account for event in batch.events if isinstance(event, Left)}
         if gone:
             self.listeners = [each for each in self.listeners if each.account not in gone]
-            self._follow_presence()
+            self.follow_presence()
 
     def _ask(self, listener: Listener, update: msg.Update) -> None:
         """Tell an update; the clock of a seat that it asks starts when it is on its way."""
@@ -143,7 +143,7 @@ class Audience:
         """Tell somebody what happens from now on."""
         if listener not in self.listeners:
             self.listeners.append(listener)
-        self._follow_presence(but=listener)
+        self.follow_presence(but=listener)
 
     def _tell_news(self, listener: Listener) -> None:
         """What somebody should know who comes to the table now."""
@@ -193,7 +193,7 @@ class Audience:
         self.listeners = [each for each in self.listeners if each is not listener]
         if listener.account is not None and not self.is_connected(listener.account):
             self._release(listener.account)
-            self._follow_presence()
+            self.follow_presence()
 
     def _release(self, account: AccountId) -> None:
         hand = self._actor.state.running
@@ -213,11 +213,15 @@ class Audience:
 
     # Who is away.
 
-    def _follow_presence(self, but: Listener | None = None) -> None:
+    def follow_presence(self, but: Listener | None = None) -> None:
         """Tell everybody, or all but one who is told otherwise, if somebody came or went."""
+        if self._actor.broken:
+            return  # all are shown the table when it has been rebuilt
         seated = {each.account for each in self._actor.state.seating.occupants}
         connected = {each.account for each in self.listeners if each.account is not None}
-        if self.presence.follow(seated, connected):
+        told = self.presence.follow(seated, connected)
+        self._actor.dealing.watch_seats()
+        if told:
             for listener in tuple(self.listeners):
                 if listener is not but:
                     self._tell_presence(listener)

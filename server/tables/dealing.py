@@ -47,7 +47,13 @@ class Dealing:
         await self.apply_top_ups()
         await self._make_room()
         self._arm_next_hand()
-        self._idle.follow(actor.state.seating, actor.house)
+        self.watch_seats()
+
+    def watch_seats(self) -> None:
+        """Wait for the first seat that is kept for somebody for too long."""
+        actor = self._actor
+        gone = actor.audience.presence.gone
+        self._idle.follow(actor.state.seating, actor.house, gone)
 
     async def _make_room(self) -> None:
         """Bots get up for people, free seats are offered, and bots take what nobody wants."""
@@ -59,6 +65,8 @@ class Dealing:
             await actor.staff.come_back()
 
     async def _free_idle_seats(self) -> None:
+        if self._actor.unavailable is not None:
+            return  # it is looked again when the table goes on
         for account in self._idle.due(self._actor.state.seating):
             await self._actor.perform(rules.Leave(account=account))
         await self.go_on()

@@ -1,16 +1,22 @@
 """
 Seats that are kept for somebody who is away, until they are freed (RULES 5.3 and 7.7).
+
+Who sits out is away by the rules. Who has lost his connection is made to sit out by the first turn
+that he lets run out; but where no hand runs there is no turn, so his seat has a limit of its own.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 
 from server.tables.clock import Clock, Timer
 from showdown.rules.ruleset import AccountId
 from showdown.rules.seating import BROKE_SECONDS, SITTING_OUT_SECONDS, Occupant, Seating
 
+AWAY_SECONDS = SITTING_OUT_SECONDS
+"""So long a seat is kept for a player who is not connected, also if he does not sit out."""
+
 
 class IdleSeats:
-    """Since when players sit out, and one timer for the first who must go."""
+    """Since when players are away, and one timer for the first who must go."""
 
     def __init__(self, clock: Clock, now_s: Callable[[], int], on_due: Callable[[], None]) -> None:
         """
@@ -23,25 +29,36 @@ class IdleSeats:
         self._clock = clock
         self._now_s = now_s
         self._on_due = on_due
-        self._since: dict[AccountId, float] = {}
+        self._out_since: Mapping[AccountId, float] = {}
+        self._gone_since: Mapping[AccountId, float] = {}
         self._timer: Timer | None = None
 
-    def follow(self, seating: Seating, exempt: frozenset[AccountId]) -> None:
-        """Note who sits out now, and wait for the first whose time runs out."""
+    def follow(
+        self, seating: Seating, exempt: frozenset[AccountId], gone: Collection[AccountId]
+    ) -> None:
+        """
+        Note who is away now, and wait for the first whose time runs out.
+
+        Args:
+            exempt: house bots, whose seats wait for ever.
+            gone: who is not connected.
+        """
         now = self._clock.now()
-        out = {
-            each.account: each
-            for each in seating.occupants
-            if each.sitting_out and each.account not in exempt
+        kept = [each for each in seating.occupants if each.account not in exempt]
+        self._out_since = {
+            each.account: self._out_since.get(each.account, now - self._seconds_out(each))
+            for each in kept
+            if each.sitting_out
         }
-        self._since = {
-            account: self._since.get(account, now - self._seconds_out(each))
-            for account, each in out.items()
+        self._gone_since = {
+            each.account: self._gone_since.get(each.account, now)
+            for each in kept
+            if each.account in gone
         }
         self.stop()
-        if out:
-            first = min(self._deadline(each) for each in out.values())
-            self._timer = self._clock.call_at(first, self._on_due)
+        deadlines = [self._deadline(each) for each in kept if self._waits_for(each)]
+        if deadlines:
+            self._timer = self._clock.call_at(min(deadlines), self._on_due)
 
     def due(self, seating: Seating) -> tuple[AccountId, ...]:
         """Whose seats are to be freed now."""
@@ -49,7 +66,7 @@ class IdleSeats:
         return tuple(
             each.account
             for each in seating.occupants
-            if each.account in self._since and self._deadline(each) <= now
+            if self._waits_for(each) and self._deadline(each) <= now
         )
 
     def stop(self) -> None:
@@ -58,11 +75,18 @@ class IdleSeats:
             self._timer.cancel()
         self._timer = None
 
+    def _waits_for(self, occupant: Occupant) -> bool:
+        away = occupant.account in self._out_since or occupant.account in self._gone_since
+        return away and not occupant.leaving
+
     def _seconds_out(self, occupant: Occupant) -> float:
         """How long somebody has been out whom nobody here has seen go."""
         since = occupant.out_since_s
         return max(0, self._now_s() - since) if since else 0
 
     def _deadline(self, occupant: Occupant) -> float:
+        """When a seat is freed of somebody who is out, gone, or both."""
+        out, gone = (each.get(occupant.account) for each in (self._out_since, self._gone_since))
         limit = SITTING_OUT_SECONDS if occupant.stack else BROKE_SECONDS
-        return self._since[occupant.account] + limit
+        ends = [out + limit] if out is not None else []
+        return min([*ends, gone + AWAY_SECONDS] if gone is not None else ends)

@@ -22,6 +22,8 @@ class Presence:
         """``on_due`` is called when somebody has been there for long enough: follow then."""
         self.away: frozenset[AccountId] = frozenset()
         """Who is shown as away."""
+        self.gone: frozenset[AccountId] = frozenset()
+        """Who is not connected at this moment."""
         self._clock = clock
         self._on_due = on_due
         self._back_since: dict[AccountId, float] = {}
@@ -35,11 +37,11 @@ class Presence:
             Whether it changes who is shown as away.
         """
         now = self._clock.now()
-        gone = frozenset(seated).difference(connected)
-        here = self.away.intersection(seated) - gone
+        self.gone = frozenset(seated).difference(connected)
+        here = self.away.intersection(seated) - self.gone
         self._back_since = {each: self._back_since.get(each, now) for each in here}
         coming = {each for each in here if now < self._back_since[each] + STEADY}
-        before, self.away = self.away, gone | coming
+        before, self.away = self.away, self.gone | coming
         self._back_since = {each: self._back_since[each] for each in coming}
         self._wait()
         return self.away != before

@@ -47,6 +47,11 @@ class ManualClock:
         """Time passes and no timer goes off, as when a process is stopped."""
         self._now += seconds
 
+    @property
+    def waiting(self):
+        """How many timers will go off."""
+        return sum(not timer.cancelled for _, _, timer, _ in self._timers)
+
     def due(self, until):
         """The next timer that goes off by then, taken out."""
         while self._timers and self._timers[0][0] <= until:

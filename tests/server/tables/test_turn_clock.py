@@ -1,14 +1,21 @@
 """The clock of a turn: when it starts, and that nothing but time moves it."""
 
+import asyncio
+import gc
+from contextlib import AsyncExitStack
+
 import pytest
 
+from server.tables.clock import LoopClock
 from server.tables.turn_clock import LONGEST_WAIT
 from showdown import Ruleset
 from showdown.protocol import messages as msg
+from showdown.rules import events as ev
 from showdown.rules import seen
 from showdown.rules.ruleset import DrawMode
 from tests.server.tables.kit import NL, open_room
 from tests.server.tables.test_absence import quietly
+from tests.server.tables.test_actor import play_on
 
 TURN = NL.act_time + NL.time_bank
 FULL = (20_000, 60_000)
@@ -46,6 +53,41 @@ async def test_it_starts_when_the_request_is_handed_to_the_socket():
         assert left(room, player) == (0, 60_000)
         await quietly(player)
         assert spent(player) == []
+
+
+async def test_the_time_in_which_hands_are_shown_is_nobodys():
+    """A17: the pause after a showdown is over when the first player of the next hand is asked."""
+    async with open_room() as room:
+        players = await room.seated("Anna", "Boris")
+        await room.pass_time(NL.hand_pause)
+        await play_on(room, players)
+        shown = room.clock.now()
+        await room.pass_time(NL.hand_pause)
+        player = await room.to_act(*players)
+        assert room.clock.now() - shown == NL.hand_pause
+        assert left(room, player) == FULL
+        await room.pass_time(NL.act_time)
+        await quietly(player)
+        assert spent(player) == []
+
+
+async def test_each_timer_goes_off_though_garbage_is_collected_in_every_turn():
+    """A72: with the loop's own clock, twenty tables at once."""
+    quick = Ruleset(sb=5, bb=10, act_time=0.02, draw_time=0.02, time_bank=0, hand_pause=0)
+    async with AsyncExitStack() as stack:
+        rooms = [
+            await stack.enter_async_context(open_room(quick, clock=LoopClock())) for _ in range(20)
+        ]
+        for room in rooms:
+            await room.seated("Anna", "Boris")
+        while not all(room.storage.hands.records for room in rooms):
+            gc.collect()
+            await asyncio.gather(*(room.settle() for room in rooms))
+        for room in rooms:
+            (record, *_) = room.storage.hands.records.values()
+            acted = [e for e in record.events if isinstance(e, ev.Acted)]
+            assert acted
+            assert all(each.timed_out for each in acted)
 
 
 async def test_who_is_asked_late_is_over_as_much_later():
