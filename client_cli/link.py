@@ -70,7 +70,10 @@ class Link:
                 await asyncio.sleep(pause)
                 try:
                     self.connection = await Connection.open(
-                        self._url, token=self._token, session=self.connection.session
+                        self._url,
+                        token=self._token,
+                        session=self.connection.session,
+                        invite=self.connection.invite,
                     )
                 except (ConnectionFailed, Refused) as error:
                     if error.code == "bad_token":

@@ -30,6 +30,8 @@ class Known(Struct, frozen=True, kw_only=True):
     """By name: who shows it is that guest."""
     aside: tuple[str, ...] = ()
     """Names that are not the player's: his bots', and those made to look on."""
+    invite: str | None = None
+    """The code of the private table that was last played at."""
 
 
 class Servers(Struct, frozen=True, kw_only=True):
@@ -88,13 +90,18 @@ class Memory:
         """Forget a token that a server does not know any more."""
 
         def change(known: Known) -> Known:
-            return Known(
+            return replace(
+                known,
                 last=None if known.last == name else known.last,
                 tokens={each: token for each, token in known.tokens.items() if each != name},
                 aside=tuple(each for each in known.aside if each != name),
             )
 
         self._change_server(url, change)
+
+    def invited(self, url: str, invite: str | None) -> None:
+        """Remember the code that opens a private table of a server; None forgets it."""
+        self._change_server(url, lambda known: replace(known, invite=invite))
 
     @contextmanager
     def hold(self, url: str, name: str) -> Iterator[bool]:

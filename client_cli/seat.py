@@ -9,7 +9,7 @@ from showdown.protocol import messages as msg
 from showdown.rules.ruleset import Chips, TableId
 from showdown.rules.table_view import SeatView
 from showdown.sdk import Connection, NoSeat, Refused
-from showdown.sdk.seating import NOT_HERE, Wishes, sit_down
+from showdown.sdk.seating import NOT_HERE, Wishes, invited_to, sit_down
 
 
 async def take_seat(
@@ -29,13 +29,20 @@ async def take_seat(
     tables = await connection.tables()
     ours = [taken.table for taken in connection.welcome.seats]
     name = await find_table(connection, wanted) if wanted is not None else None
-    if name is None and ours:
+    if name is None and (invited := _invited(connection, ours)) is not None:
+        name = invited
+    elif name is None and ours:
         name = ours[0]
     if name is None:
         return await _sit_somewhere(connection, tables, buy_in)
     if name in ours:
         return await _sit_again(connection, name, buy_in, note)
     return await sit_down(connection, Wishes(table=name, buy_in=buy_in))
+
+
+def _invited(connection: Connection, ours: Sequence[TableId]) -> TableId | None:
+    """Where our invitation leads; one that leads nowhere does not matter where we have a seat."""
+    return connection.welcome.invited if ours else invited_to(connection)
 
 
 async def _sit_somewhere(

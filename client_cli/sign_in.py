@@ -46,6 +46,13 @@ class Place(NamedTuple):
     url: str
     name: str | None = None
     token: str | None = None
+    invite: str | None = None
+    """The code of a private table."""
+
+    @property
+    def link(self) -> str:
+        """The address with the code, for whoever connects; never shown."""
+        return self.url if self.invite is None else f"{self.url}/#{self.invite}"
 
 
 class SignedIn(NamedTuple):
@@ -95,8 +102,9 @@ class Doorway(NamedTuple):
     async def _enter(self, holding: ExitStack) -> SignedIn:
         url, token = self.place.url, self.place.token
         if token is not None:
-            connection = await _by_token(url, token)
+            connection = await _by_token(self.place, token)
             self._keep(lambda: self.memory.used(url))
+            self._keep_invitation(connection)
             return SignedIn(connection, token)
         known = self.memory.read().at(url)
         taken: Refused | None = None
@@ -121,15 +129,15 @@ class Doorway(NamedTuple):
         return attempt.only or (own and self.role is Role.PLAY)
 
     async def _open(self, attempt: _Attempt) -> Connection:
-        url = self.place.url
+        url, invite = self.place.url, self.place.invite
         if attempt.token is not None:
             try:
-                return await Connection.open(url, token=attempt.token)
+                return await Connection.open(url, token=attempt.token, invite=invite)
             except Refused as error:
                 if error.code != "bad_token":
                     raise
         try:
-            return await Connection.open(url, name=attempt.name)
+            return await Connection.open(url, name=attempt.name, invite=invite)
         except Refused as error:
             wanted = error.code == "password_wanted"
             if attempt.token is not None and not wanted:
@@ -142,7 +150,7 @@ class Doorway(NamedTuple):
             password = await self.ask(words.PASSWORD_OF.format(name=attempt.name))
             if not password:
                 raise
-        return await Connection.open(url, name=attempt.name, password=password)
+        return await Connection.open(url, name=attempt.name, password=password, invite=invite)
 
     def _kept(self, connection: Connection, attempt: _Attempt, known: Known) -> SignedIn:
         url, token = self.place.url, connection.session.token or attempt.token
@@ -150,7 +158,15 @@ class Doorway(NamedTuple):
         himself = self.role is Role.PLAY or name == known.last
         self._keep(lambda: self.memory.used(url))
         self._keep(lambda: self.memory.keep(url, name, token, aside=not himself))
+        self._keep_invitation(connection)
         return SignedIn(connection, token, stranger=not himself and known.last is not None)
+
+    def _keep_invitation(self, connection: Connection) -> None:
+        """Remember a code that opens a table, and forget one that opens none any more."""
+        url, invite = self.place.url, self.place.invite
+        if invite is not None:
+            opens = invite if connection.welcome.invited is not None else None
+            self._keep(lambda: self.memory.invited(url, opens))
 
     def _keep(self, action: Callable[[], None]) -> None:
         """Keep something; a game does not fail because nothing can be kept."""
@@ -183,13 +199,13 @@ class Doorway(NamedTuple):
             yield from (name for name in known.aside if name.startswith(usual))
 
 
-async def _by_token(url: str, token: str) -> Connection:
+async def _by_token(place: Place, token: str) -> Connection:
     try:
-        return await Connection.open(url, token=token)
+        return await Connection.open(place.url, token=token, invite=place.invite)
     except Refused as error:
         if error.code != "bad_token":
             raise
-        raise UsageError(words.BAD_TOKEN.format(url=url)) from None
+        raise UsageError(words.BAD_TOKEN.format(url=place.url)) from None
 
 
 def _known_as(name: str, known: Known) -> _Attempt:

@@ -3,6 +3,7 @@
 """
 
 import asyncio
+import os
 import signal
 import sys
 from collections.abc import Callable
@@ -17,6 +18,8 @@ from server.commands.audit import audit
 from server.commands.backup import backup
 from server.commands.shell import Config, Database, KeyFile, read_settings, run
 from server.config import CHECKOUT, Settings, make_usual_folder
+from server.invitations import tell_links
+from server.links import EVERYWHERE, address_url, link
 from server.storage import migrate_database
 
 app = typer.Typer(
@@ -38,6 +41,13 @@ Port = Annotated[
 MetricsPort = Annotated[
     int | None,
     typer.Option(help="Port for metrics at /metrics; 0 is any free one. [default: none]"),
+]
+Private = Annotated[
+    bool | None, typer.Option("--private", help="Open a private table and print its link.")
+]
+PublicUrl = Annotated[
+    str | None,
+    typer.Option(metavar="URL", help="How guests reach this server, for links: wss://HOST[:PORT]."),
 ]
 LogLevel = Annotated[
     str | None, typer.Option(help="debug, info, warning or error. [default: info]")
@@ -62,6 +72,8 @@ def serve(
     config: Config = None,
     metrics_port: MetricsPort = None,
     log_level: LogLevel = None,
+    private: Private = None,
+    public_url: PublicUrl = None,
 ) -> None:
     """Run a server until SIGTERM or Ctrl-C; hands in progress go on after the next start."""
     settings = read_settings(
@@ -72,6 +84,8 @@ def serve(
         key_file=key_file,
         metrics_port=metrics_port,
         log_level=log_level,
+        private=private,
+        public_url=public_url,
     )
     logs.configure(settings.log_level)
     raise typer.Exit(run(_serve(settings)))
@@ -80,12 +94,24 @@ def serve(
 @app.command()
 def play(
     name: Annotated[str | None, typer.Option(help="Your name at the table.")] = None,
+    host: Host = None,
+    port: Port = None,
     database: Database = None,
     key_file: KeyFile = None,
     config: Config = None,
+    private: Private = None,
+    public_url: PublicUrl = None,
 ) -> None:
-    """Start a server with house bots and sit down at it in this terminal."""
-    settings = read_settings(config, database=database, key_file=key_file)
+    """Start a server and sit down at it in this terminal: with house bots, or with friends."""
+    settings = read_settings(
+        config,
+        host=host,
+        port=port,
+        database=database,
+        key_file=key_file,
+        private=private,
+        public_url=public_url,
+    )
     PLAY_LOG.parent.mkdir(parents=True, exist_ok=True)
     with PLAY_LOG.open("a", encoding="utf-8") as narration:
         logs.configure(settings.log_level, narration)
@@ -114,7 +140,8 @@ def _on_signals(action: Callable[[], None], *signals: signal.Signals) -> None:
 async def _serve(settings: Settings) -> int:
     stopped = asyncio.Event()
     _on_signals(stopped.set, signal.SIGTERM, signal.SIGINT)
-    async with running_server(settings):
+    async with running_server(settings) as server:
+        tell_links(server, settings)
         await stopped.wait()
     return 0
 
@@ -123,17 +150,18 @@ async def _play(settings: Settings, name: str | None) -> int:
     # The client shares this terminal, and Ctrl-C is its affair.
     _on_signals(lambda: None, signal.SIGINT)
     async with running_server(await _with_free_port(settings)) as server:
-        client = [
-            sys.executable,
-            "-m",
-            "client_cli",
-            "--url",
-            f"ws://127.0.0.1:{server.port}",
-            "play",
-        ]
+        tell_links(server, settings)
+        client = [sys.executable, "-m", "client_cli", "play"]
         if name is not None:
             client += ["--name", name]
-        process = await asyncio.create_subprocess_exec(*client, "--table", settings.tables[0].name)
+        here = "127.0.0.1" if settings.host in EVERYWHERE else settings.host
+        first, address = settings.tables[0].name, address_url(here, server.port)
+        if server.private:
+            first, address = server.private[0].table, link(address, server.private[0].codes.host)
+        # Not on its command line, where others on this machine could read the host's code.
+        process = await asyncio.create_subprocess_exec(
+            *client, "--table", first, env=os.environ | {"SHOWDOWN_URL": address}
+        )
         return await process.wait()
 
 

@@ -21,8 +21,12 @@ from server.gateway.answering import Services
 from server.gateway.attempts import Attempts
 from server.gateway.figures import figures
 from server.gateway.gateway import Gateway
+from server.gateway.inviting import Doorman
 from server.gateway.metrics_port import MetricsPort
 from server.gateway.sign_in import Reception
+from server.hosting import Codes
+from server.hosts import Hosts
+from server.links import address_url
 from server.lobby import Lobby
 from server.lobby.opening import Opening
 from server.passwords import Passwords
@@ -36,7 +40,7 @@ from server.storage.store import Store
 from server.tables.clock import LoopClock
 from server.tables.world import World
 from showdown.rules.deal import KEY_SIZE
-from showdown.rules.ruleset import HandId
+from showdown.rules.ruleset import HandId, TableId
 
 log = structlog.get_logger()
 
@@ -44,11 +48,21 @@ HAND_IDS_AT_ONCE = 100
 """Ids taken from the database together; what is left of them at the end is never used."""
 
 
+class PrivateTable(Struct, frozen=True):
+    """A table that one finds by a link alone."""
+
+    table: TableId
+    codes: Codes
+
+
 class Running(Struct, frozen=True, kw_only=True):
     """A server that is up."""
 
     port: int
+    address: str
+    """Where guests reach it: what was said, else where it listens."""
     lobby: Lobby
+    private: tuple[PrivateTable, ...]
 
 
 @asynccontextmanager
@@ -85,6 +99,8 @@ async def running_server(settings: Settings) -> AsyncIterator[Running]:
         )
         await _open_all(lobby, settings)
         await opening.reopen()
+        hosts = Hosts(storage.hosted, await storage.hosted.load())
+        private = await _share_out(hosts, settings)
         lobby.run()
         stack.push_async_callback(lobby.stop)
         house = keep_house(storage.store, storage.vault, time.time)
@@ -104,6 +120,8 @@ async def running_server(settings: Settings) -> AsyncIterator[Running]:
                     daily_chips=settings.daily_chips,
                     today=lambda: datetime.now(UTC).date().isoformat(),
                 ),
+                hosts=hosts,
+                doorman=Doorman(hosts, lobby, Attempts(clock)),
                 storage_answers=partial(answers, storage.store),
                 version=version("showdown-poker"),
             ),
@@ -115,7 +133,12 @@ async def running_server(settings: Settings) -> AsyncIterator[Running]:
         await gateway.open(settings.host, settings.port)
         await stack.enter_async_context(_telling_metrics(settings, lobby, gateway, storage.store))
         log.info("listening", host=settings.host, port=gateway.port)
-        yield Running(port=gateway.port, lobby=lobby)
+        yield Running(
+            port=gateway.port,
+            address=settings.public_url or address_url(settings.host, gateway.port),
+            lobby=lobby,
+            private=private,
+        )
         log.info("stopping")
 
 
@@ -144,6 +167,17 @@ async def _open_all(lobby: Lobby, settings: Settings) -> None:
     for result in await asyncio.gather(*opened, return_exceptions=True):
         if isinstance(result, BaseException):
             raise result
+
+
+async def _share_out(hosts: Hosts, settings: Settings) -> tuple[PrivateTable, ...]:
+    """Let tables be private or public, as they are configured; the codes of the private ones."""
+    private = []
+    for each in settings.tables:
+        if each.private:
+            private.append(PrivateTable(each.table, await hosts.be_private(each.table)))
+        else:
+            await hosts.be_public(each.table)
+    return tuple(private)
 
 
 @asynccontextmanager

@@ -48,6 +48,8 @@ class TableKind(BaseModel):
     """How much time players have: any of its seconds that is given beside it wins."""
     fill: Annotated[int, Field(ge=1, le=8)] | None = None
     """They keep the table at so many players, people among them; else all of them sit here."""
+    private: bool = False
+    """Only who is invited can find it."""
 
     def ruleset(self) -> Ruleset:
         """
@@ -96,6 +98,11 @@ DEFAULT_TABLES = (
     TableConfig.model_validate({"name": "pot", "game": "PL", "sb": 5, "bb": 10}),
     TableConfig.model_validate({"name": "limit", "game": "FL", "sb": 5, "bb": 10}),
 )
+
+PRIVATE_TABLE = TableConfig.model_validate(
+    {"name": "friends", "game": "NL", "sb": 5, "bb": 10, "private": True}
+)
+"""What `--private` opens where no private table is configured."""
 
 
 DEFAULT_TEMPLATES = (
@@ -162,6 +169,10 @@ class Settings(BaseSettings):
     """So many tables of all players together may be open."""
     close_empty_after: Annotated[float, Field(ge=1, le=86_400)] = 60
     """Seconds until a table that a player has opened is closed, when no person sits there."""
+    private: bool = False
+    """Open a private table; without a configuration nothing else."""
+    public_url: Annotated[str, Field(pattern=r"^wss?://[^\s#]+$")] | None = None
+    """How guests reach this server, if not by the address that it listens on."""
 
 
 def make_usual_folder(database: Address) -> None:
@@ -191,6 +202,9 @@ def load_settings(file: Path | None = None, **overrides: Any) -> Settings:
         raise ConfigError(
             f"Setting {place} is {found!r}, which is wrong: {_sentence(first['msg'])}"
         ) from None
+    if settings.private and not any(table.private for table in settings.tables):
+        others = settings.tables if "tables" in settings.model_fields_set else ()
+        settings = settings.model_copy(update={"tables": (*others, PRIVATE_TABLE)})
     for kind in (*settings.tables, *settings.templates):
         kind.ruleset()
     _check_names("Table", settings.tables)

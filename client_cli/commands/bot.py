@@ -69,7 +69,7 @@ async def _play(
         await entry.connection.close()
         note(words.BOT_PLAYS.format(name=name, url=doorway.place.url))
         return await sdk.play(
-            player, doorway.place.url, token=entry.token, table=table, buy_in=buy_in, hands=hands
+            player, doorway.place.link, token=entry.token, table=table, buy_in=buy_in, hands=hands
         )
 
 

@@ -16,6 +16,7 @@ from client_cli.memory import Memory
 from client_cli.presenter import words
 from client_cli.sign_in import Doorway, Place, Role
 from showdown.protocol import DEFAULT_URL
+from showdown.protocol.links import split_link
 from showdown.rules.wild import Wild
 from showdown.sdk import Connection
 
@@ -91,10 +92,12 @@ def place_of(
     before = context.obj if isinstance(context.obj, Choices) else Choices()
     if name is not None and len(name) > LONGEST_NAME:
         raise UsageError(f"The name has {len(name)} signs; the most are {LONGEST_NAME}.")
-    address = url or before.url or memory.read().last or DEFAULT_URL
+    known = memory.read()
+    address, invite = split_link(url or before.url or known.last or DEFAULT_URL)
     if "://" not in address:
         address = f"ws://{address}"
-    return Place(address.rstrip("/"), name, token or before.token or None)
+    invite = invite or known.at(address).invite
+    return Place(address, name, token or before.token or None, invite)
 
 
 @contextlib.asynccontextmanager

@@ -14,8 +14,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from server.gateway.history import answer_hand, answer_hands
+from server.gateway.inviting import BANNED, Doorman, Guest, is_banned, may_find, visible
 from server.gateway.opening import answer_open_table
 from server.gateway.sign_in import Reception, SignInFailed
+from server.hosts import Hosts
 from server.lobby import Lobby
 from server.lobby.opening import Opening
 from server.ports import Account, Accounts, Hands, StorageError
@@ -41,12 +43,14 @@ class Services(Struct, frozen=True, kw_only=True):
     hands: Hands
     clock: Clock
     reception: Reception
+    hosts: Hosts
+    doorman: Doorman
     storage_answers: Callable[[], Awaitable[bool]]
     """Whether the storage can be read and written now."""
     version: str
 
 
-class Asker(Listener, Protocol):
+class Asker(Listener, Guest, Protocol):
     """Somebody who is signed in, as those who answer know him."""
 
     @property
@@ -89,7 +93,7 @@ async def _register(services: Services, asker: Asker, request: msg.Register, _: 
 
 
 async def _tables(services: Services, asker: Asker, request: msg.Tables, _: float) -> None:
-    page = services.lobby.summary(request.after or 0)
+    page = visible(services.hosts, services.lobby, asker, request.after or 0)
     if not request.after:
         page = replace(page, templates=services.opening.templates)
     asker.tell(page)
@@ -129,13 +133,20 @@ async def _wait(services: Services, asker: Asker, request: msg.Wait, arrived: fl
     await _ask_table(services, asker, request, arrived)
 
 
+COMING = msg.Sit | msg.Wait | msg.Watch | msg.Resume
+"""What somebody asks who wants to be at a table."""
+
+
 async def _ask_table(
     services: Services, asker: Asker, request: TableRequest, arrived: float
 ) -> None:
     desk = services.lobby.find(request.table)
-    if desk is None:
+    if desk is None or not may_find(services.hosts, desk, asker):
         sentence = f"There is no table {request.table!r}; ask for the tables."
         asker.refuse(request.id, "no_such_table", sentence)
+        return
+    if isinstance(request, COMING) and is_banned(services.hosts, desk, asker):
+        asker.refuse(request.id, "banned", BANNED.format(table=request.table))
         return
     if isinstance(request, msg.Sit | msg.TopUp):
         await _help_before(services, asker)

@@ -25,7 +25,7 @@ from showdown.protocol import MAX_FRAME
 from showdown.protocol import messages as msg
 from showdown.protocol.closing import CloseCode, with_hint
 from showdown.protocol.codec import BadRequest, decode_request, encode
-from showdown.rules.ruleset import AccountId
+from showdown.rules.ruleset import AccountId, TableId
 
 log = structlog.get_logger()
 
@@ -62,6 +62,8 @@ class Connection:
             is_full: whether there is room for nobody new.
         """
         self.account: AccountId | None = None
+        self.invited: TableId | None = None
+        """The private table that his invitation opens."""
         self._socket = socket
         self._services = services
         self._entrance = entrance
@@ -192,12 +194,16 @@ class Connection:
         account = replace(entered.account, chips=entered.account.chips + help_)
         self._who, self.account = account, account.account
         self._log = self._log.bind(account=account.account)
+        heard = await self._services.doorman.hear(request.invite, account, self._socket.address)
+        self.invited = heard.table
         if not self._signed_in(self):
             await self.end(CloseCode.OVERLOAD, FULL)
             return
         self._entrance.door.is_known(self._socket)
         self._meter.is_of(account.account)
         self._welcome(request, account, entered.token)
+        if heard.notice is not None:
+            self.tell(heard.notice)
         tell_of_help(self, help_)
 
     def _bearer(self) -> str | None:
@@ -242,6 +248,8 @@ class Connection:
                 ),
                 token=token,
                 seats=seats,
+                invited=self.invited,
+                hosts=self._services.hosts.hosted_by(account.account),
             )
         )
         self.tell(msg.Reply(id=request.id, ok=True))

@@ -100,9 +100,13 @@ class Lobby:
         """All tables."""
         return (desk.actor for desk in self._desks.values())
 
-    def summary(self, after: int = 0) -> msg.Lobby:
+    def summary(self, after: int = 0, shown: Callable[[Desk], bool] = lambda _: True) -> msg.Lobby:
         """A page of the tables: those that were opened after the one of this number."""
-        later = [table for table, number in self._numbers.items() if number > after]
+        later = [
+            table
+            for table, number in self._numbers.items()
+            if number > after and shown(self._desks[table])
+        ]
         page = later[:PAGE]
         return msg.Lobby(
             tables=tuple(table_summary(self._desks[table].actor) for table in page),

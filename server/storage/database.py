@@ -13,6 +13,7 @@ from server.addresses import Address
 from server.ports import StorageError
 from server.storage.accounts import SqlAccounts
 from server.storage.hands import SqlHands
+from server.storage.hosted import SqlHostedTables
 from server.storage.journal import SqlJournal
 from server.storage.keyring import NOT_SAID, KeySource, keys_of, open_vault
 from server.storage.migrated import Migrated
@@ -30,6 +31,7 @@ class Storage(NamedTuple):
     accounts: SqlAccounts
     hands: SqlHands
     opened: SqlOpenedTables
+    hosted: SqlHostedTables
     store: Store
     vault: Vault
 
@@ -62,6 +64,7 @@ async def open_storage(
             accounts=SqlAccounts(store),
             hands=SqlHands(store, vault),
             opened=SqlOpenedTables(store),
+            hosted=SqlHostedTables(store, vault),
             store=store,
             vault=vault,
         )

@@ -121,6 +121,18 @@ class OpenedRow(Base):
     opened_at: Mapped[str]
 
 
+class HostedRow(Base):
+    """A table that has a host, or that only who is invited can find."""
+
+    __tablename__ = "hosted_tables"
+
+    table_id: Mapped[str] = mapped_column(primary_key=True)
+    hosting: Mapped[str]
+    """A `HostedTable` as JSON, without its codes."""
+    secret: Mapped[Blob | None]
+    """The codes, encrypted."""
+
+
 class JournalRow(Base):
     """One accepted action or dealer step."""
 
@@ -296,14 +308,14 @@ class LedgerRow(Base):
 
 
 class AuditRow(Base):
-    """What an operator did at the command line."""
+    """What an operator did at the command line, or a host at his table."""
 
     __tablename__ = "audit"
 
     id: Mapped[int] = mapped_column(NUMBER, primary_key=True)
     at: Mapped[str]
     who: Mapped[str]
-    """His name on the machine where he did it."""
+    """An operator's name on the machine where he did it, or a host's at his table."""
     action: Mapped[str]
     account: Mapped[Number | None] = mapped_column(index=True)
     details: Mapped[str]

@@ -22,8 +22,8 @@ from sqlalchemy import (
 )
 
 from server.ports import StorageError
-from server.storage.models import Base, EvidenceRow, HandRow, JournalRow
-from server.storage.secrets import NUMBER_AT, NUMBER_SIZE, RECORD, Place, Vault
+from server.storage.models import Base, EvidenceRow, HandRow, HostedRow, JournalRow
+from server.storage.secrets import NO_HAND, NUMBER_AT, NUMBER_SIZE, RECORD, Place, Vault
 from showdown.errors import CorruptHistory
 from showdown.rules.ruleset import HandId, TableId
 
@@ -33,7 +33,7 @@ class Sealed(NamedTuple):
 
     what: str
     table: Table
-    hand: str
+    hand: ColumnElement[int]
     seq: ColumnElement[int]
     """Which row of a hand's it is, as a :class:`Place` says it."""
 
@@ -50,18 +50,19 @@ class Sealed(NamedTuple):
     @property
     def place(self) -> tuple[ColumnElement[Any], ...]:
         """The columns of a :class:`Place`."""
-        return (self.table.c.table_id, self.table.c[self.hand], self.seq)
+        return (self.table.c.table_id, self.hand, self.seq)
 
 
 def _table(row: type[Base]) -> Table:
     return cast("Table", row.__table__)
 
 
-_JOURNAL, _HANDS, _EVIDENCE = map(_table, (JournalRow, HandRow, EvidenceRow))
+_JOURNAL, _HANDS, _EVIDENCE, _HOSTED = map(_table, (JournalRow, HandRow, EvidenceRow, HostedRow))
 SEALED = (
-    Sealed("rows of the journal", _JOURNAL, "hand", _JOURNAL.c.seq),
-    Sealed("hands", _HANDS, "id", literal(RECORD)),
-    Sealed("rows of evidence", _EVIDENCE, "hand", _EVIDENCE.c.seq),
+    Sealed("rows of the journal", _JOURNAL, _JOURNAL.c.hand, _JOURNAL.c.seq),
+    Sealed("hands", _HANDS, _HANDS.c.id, literal(RECORD)),
+    Sealed("rows of evidence", _EVIDENCE, _EVIDENCE.c.hand, _EVIDENCE.c.seq),
+    Sealed("invitations", _HOSTED, literal(NO_HAND), literal(RECORD)),
 )
 
 Key = tuple[Any, ...]

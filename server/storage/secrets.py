@@ -27,6 +27,9 @@ from showdown.rules.ruleset import HandId, TableId
 RECORD = 0
 """Where the secrets of a finished hand's record stand; rows of a journal count from 1."""
 
+NO_HAND = HandId(0)
+"""Where secrets stand that belong to a table and not to one of its hands, which count from 1."""
+
 _HEADER = struct.Struct(">BI")
 _PLACE = struct.Struct(">QQ")
 _FINGERPRINT_SIZE = 6

@@ -50,6 +50,7 @@ NOT_THERE: Mapping[str, str] = MappingProxyType(
         "no_such_table": "There is no table of this name.",
         "no_such_hand": "There is no hand of this number that is over.",
         "seated": "Who sits at a table sees it; leave first.",
+        "banned": "The host of the table does not let you in.",
         "insufficient_funds": "The account has fewer chips than this costs.",
         "no_such_template": "There is no template of this name.",
         "too_many_tables": "So many tables of this kind are open as may be.",
@@ -104,6 +105,9 @@ NOTICES: Mapping[str, str] = MappingProxyType(
         "table_closed": "The table is closed, since nobody sat there any more; forget it.",
         "seat_offered": "A seat is kept for you, who have waited for it, for so many seconds.",
         "offer_over": "You did not take the seat that was kept for you, and wait no more.",
+        "bad_invitation": "The invitation opens no table here; ask for a new link.",
+        "too_many_attempts": "Too many wrong invitations from your address; yours was not read.",
+        "new_host": "Somebody has come with the host's link and is the host now.",
         "hand_aborted": "A hand was given up: stacks, debts and carry are as before it.",
     }
 )

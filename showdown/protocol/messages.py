@@ -32,6 +32,8 @@ somebody wants them, so that a public event is written once for all who see it, 
 step over one that it does not know.
 """
 Secret = Annotated[str, Meta(min_length=1, max_length=256)]
+Code = Annotated[str, Meta(min_length=1, max_length=64)]
+"""An invitation to a private table: what stands behind the # of its link."""
 
 
 class Request(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -55,6 +57,8 @@ class Hello(Numbered, frozen=True, tag="hello"):
     password: Secret | None = None
     resume: bool = False
     """You will ``resume`` each of your tables, so no snapshots of them follow by themselves."""
+    invite: Code | None = None
+    """The code of a private table, which you can find on this connection."""
 
 
 class Register(Numbered, frozen=True, tag="register"):
@@ -66,6 +70,8 @@ class Register(Numbered, frozen=True, tag="register"):
 
     password: Secret
     name: Name | None = None
+    invite: Code | None = None
+    """As in ``hello``, where this stands in its place."""
 
 
 class Tables(Numbered, frozen=True, tag="tables"):
@@ -332,6 +338,10 @@ class Welcome(Message, frozen=True, tag="welcome"):
     """Keep it: who shows it is you. Given once, to a new guest and for a password."""
     seats: tuple[SeatTaken, ...] = ()
     """Where you sit; a snapshot of each table follows."""
+    invited: TableId | None = None
+    """The private table that your invitation opens."""
+    hosts: tuple[TableId, ...] = ()
+    """Tables whose host you are."""
 
 
 class ActionRequest(Message, frozen=True):
@@ -527,6 +537,8 @@ class TableSummary(Struct, frozen=True, kw_only=True):
     """How many look on without a seat."""
     waiting: int = 0
     """How many wait for a seat."""
+    private: bool = False
+    """Only who is invited can find it."""
 
 
 class Lobby(Message, frozen=True, tag="lobby"):

@@ -20,6 +20,7 @@ from showdown.errors import ProtocolError
 from showdown.protocol import messages as msg
 from showdown.protocol.closing import CloseCode, close_sentence
 from showdown.protocol.codec import encode
+from showdown.protocol.links import split_link
 from showdown.protocol.session import ClientSession, Received
 from showdown.sdk.errors import ConnectionFailed, ConnectionLost, Refused
 from showdown.sdk.opening import open_socket
@@ -75,6 +76,8 @@ class Connection:
     def __init__(self, socket: ClientConnection, session: ClientSession | None = None) -> None:
         self.session = ClientSession() if session is None else session
         """Who we are, and the tables that we see."""
+        self.invite: str | None = None
+        """The code with which we came."""
         self.lobby: msg.Lobby | None = None
         """The last page of the list of tables."""
         self.close_code: int | None = None
@@ -100,6 +103,7 @@ class Connection:
         token: str | None = None,
         password: str | None = None,
         session: ClientSession | None = None,
+        invite: str | None = None,
         timeout: float = 5,  # noqa: ASYNC109 - its end is a sentence, not a TimeoutError
     ) -> Self:
         """
@@ -110,13 +114,19 @@ class Connection:
         With the session of a connection that was lost, each of its tables goes on where it ended:
         what was missed comes first, and actions whose replies were lost are sent again.
 
+        Args:
+            url: an address, or a link with an invitation to a private table behind a #.
+            invite: the code of an invitation, if the link has none.
+
         Raises:
             ConnectionFailed: no Showdown server answers there within ``timeout`` seconds.
             Refused: the server does not want us, as with ``name_taken`` and ``password_wanted``.
         """
+        url, code = split_link(url)
         try:
             async with asyncio.timeout(timeout):
                 connection = cls(await open_socket(url), session)
+                connection.invite = code or invite
                 try:
                     await connection._hello(name, token, password, resume=session is not None)
                 except BaseException:
@@ -135,7 +145,12 @@ class Connection:
     ) -> None:
         """Wait for the welcome, or raise why there is none."""
         hello = msg.Hello(
-            id=self.session.next_id(), name=name, token=token, password=password, resume=resume
+            id=self.session.next_id(),
+            name=name,
+            token=token,
+            password=password,
+            resume=resume,
+            invite=self.invite,
         )
         reply = self._expect(hello.id)
         try:

@@ -32,14 +32,15 @@ class Wishes(Struct, frozen=True, kw_only=True):
 
 async def sit_down(connection: Connection, wishes: Wishes) -> TableId:
     """
-    Take a seat at the table that is wished for, or at the first that has one; give the table.
+    Take a seat at the table that is wished for, else where we are invited, else at the first free.
 
     Raises:
         NoSeat: there is no such table, or none has a free seat.
         Refused: the server refuses it for another reason.
     """
-    if wishes.table is not None:
-        return await _sit_at(connection, wishes.table, wishes.buy_in)
+    wanted = wishes.table or invited_to(connection)
+    if wanted is not None:
+        return await _sit_at(connection, wanted, wishes.buy_in)
     refusal: Refused | None = None
     for summary in await connection.tables():
         if not summary.free:
@@ -51,6 +52,23 @@ async def sit_down(connection: Connection, wishes: Wishes) -> TableId:
                 raise
             refusal = refused
     raise refusal or NoSeat("No table has a free seat.")
+
+
+def invited_to(connection: Connection) -> TableId | None:
+    """
+    The table of the invitation with which we came; None if we came without one.
+
+    Raises:
+        NoSeat: it opens no table.
+    """
+    invited = connection.welcome.invited
+    if connection.invite is not None and invited is None:
+        raise NoSeat(
+            "This invitation opens no table; ask for a new link.",
+            code="bad_invitation",
+            wanted="an invitation of a table that is open",
+        )
+    return invited
 
 
 async def _sit_at(connection: Connection, table: TableId, buy_in: Chips | None) -> TableId:

@@ -78,6 +78,8 @@ class House:
         self.deals, self.show = deals, show
         self.names: dict[str, AccountId] = {o.name: o.account for o in occupants}
         self.tokens: dict[str, str] = {}
+        self.invitations: dict[str, TableId] = {}
+        """Where codes lead."""
         self.passwords: dict[str, str] = {}
         """Of names that have one."""
         self.refusals: list[tuple[str, str]] = []
@@ -208,6 +210,7 @@ class House:
             limits=LIMITS,
             token=given,
             seats=seats,
+            invited=self.invitations.get(hello.invite or ""),
         )
         await self._send(socket, welcome, _yes(hello))
         if occupant is not None and not hello.resume:

@@ -98,3 +98,12 @@ def test_nothing_is_left_of_a_write_but_the_file(memory):
     memory.keep(URL, "Ada", "secret")
     assert {path.name for path in memory.folder.iterdir()} == {"servers.json", "servers.lock"}
     assert not (memory.folder / f"servers.{os.getpid()}").exists()
+
+
+def test_the_code_of_a_private_table_is_kept_beside_the_address_and_forgotten(memory):
+    memory.keep(URL, "Ada", "secret")
+    memory.invited(URL, "k7qp-2m4x-9tzc-h3nd")
+    memory.forget(URL, "Ada")
+    assert memory.read().at(URL).invite == "k7qp-2m4x-9tzc-h3nd"
+    memory.invited(URL, None)
+    assert memory.read().at(URL).invite is None

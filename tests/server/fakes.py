@@ -12,6 +12,7 @@ from itertools import count, islice
 
 from msgspec.structs import replace
 
+from server.hosting import HostedTable
 from server.ledger import account_changes, granted
 from server.ports import (
     HOUSE,
@@ -154,6 +155,33 @@ class MemoryAccounts:
             accounts[number] = replace(payer, chips=payer.chips + change)
         self.accounts = accounts
         self.ledger += postings
+
+
+class MemoryHostedTables:
+    """Tables that have a host, in a dictionary; ``fail_next`` makes the next change raise."""
+
+    def __init__(self, accounts: MemoryAccounts) -> None:
+        self.accounts = accounts
+        self.tables: dict[TableId, HostedTable] = {}
+        self.notes: list[tuple[str, Posting]] = []
+        self.fail_next: StorageError | None = None
+
+    async def load(self) -> tuple[HostedTable, ...]:
+        return tuple(self.tables.values())
+
+    async def keep(self, hosted: HostedTable) -> None:
+        if self.fail_next is not None:
+            error, self.fail_next = self.fail_next, None
+            raise error
+        self.tables[hosted.table] = hosted
+
+    async def grant(self, hosted: HostedTable, posting: Posting, who: str) -> None:
+        await self.keep(hosted)
+        self.accounts.post([posting])
+        self.notes.append((who, posting))
+
+    async def forget(self, table: TableId) -> None:
+        self.tables.pop(table, None)
 
 
 class MemoryHands:
@@ -330,8 +358,10 @@ class MemoryStorage:
     hands: MemoryHands = field(default_factory=MemoryHands)
     journal: MemoryJournal = field(init=False)
     opened: MemoryOpenedTables = field(init=False)
+    hosted: MemoryHostedTables = field(init=False)
 
     def __post_init__(self) -> None:
+        self.hosted = MemoryHostedTables(self.accounts)
         self.journal = MemoryJournal(self.accounts, self.hands)
         self.opened = MemoryOpenedTables(self.journal)
 

@@ -171,3 +171,23 @@ def test_a_template_that_is_wrong_has_a_sentence(tmp_path, text, sentence):
     with pytest.raises(ConfigError) as error:
         from_file(tmp_path, text)
     assert sentence in str(error.value)
+
+
+def test_a_private_table_is_the_only_one_where_nothing_is_configured(tmp_path):
+    (friends,) = load_settings(private=True).tables
+    assert (friends.name, friends.private, friends.bots) == ("friends", True, ())
+    main = '[[tables]]\nname = "main"\nsb = 5\nbb = 10\n'
+    assert [t.name for t in from_file(tmp_path, main, private=True).tables] == ["main", "friends"]
+
+
+def test_a_private_table_that_is_configured_is_enough(tmp_path):
+    text = '[[tables]]\nname = "friday"\nsb = 5\nbb = 10\nprivate = true\n'
+    for private in (True, None):
+        (friday,) = from_file(tmp_path, text, private=private).tables
+        assert (friday.name, friday.private) == ("friday", True)
+
+
+@pytest.mark.parametrize("url", ["poker.example", "https://poker.example", "wss://a/#b", "ws://"])
+def test_a_public_url_is_that_of_a_websocket(url):
+    with pytest.raises(ConfigError, match="Setting public_url is"):
+        load_settings(public_url=url)

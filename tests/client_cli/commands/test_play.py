@@ -305,3 +305,44 @@ async def test_replay_steps_in_a_terminal(environment, tmp_path):
             await screen.shows("Pot $16.20: P2 wins with pair of kings.")
             screen.type("q\n")
             assert await process.wait() == 0
+
+
+CODE = "k7qp-2m4x-9tzc-h3nd"
+
+
+async def test_a_link_leads_to_its_table_and_its_code_is_shown_to_nobody(environment):
+    async with open_house(House("Bert", deals=0)) as house:
+        house.invitations[CODE] = TABLE
+        arguments = [sys.executable, "-m", "client_cli", "play", "--url", f"{house.url}/#{CODE}"]
+        streams = {"stdin": PIPE, "stdout": PIPE, "stderr": PIPE}
+        options = {"cwd": CHECKOUT, "env": environment, **streams}
+        first = await asyncio.create_subprocess_exec(*arguments, **options)
+        await until_line(first.stdout, f"of {TABLE}")
+        out, err = await first.communicate(b"")
+        assert (first.returncode, err.decode()) == (0, f"You are ada at {house.url}.\n")
+        assert CODE not in out.decode()
+        again = await asyncio.create_subprocess_exec(*arguments[:4], **options)
+        await until_line(again.stdout, f"of {TABLE}")
+        await again.communicate(b"")
+        hellos = [r for r in house.requests if isinstance(r, msg.Hello)]
+        assert [hello.invite for hello in hellos] == [CODE, CODE]
+
+
+async def test_an_invitation_that_opens_nothing_is_one_sentence_and_is_not_kept(environment):
+    async with open_house(House("Bert", deals=0)) as house:
+        process = await asyncio.create_subprocess_exec(
+            *[sys.executable, "-m", "client_cli", "play", "--url", f"{house.url}/#wrong"],
+            cwd=CHECKOUT,
+            env=environment,
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=PIPE,
+        )
+        _, err = await process.communicate(b"")
+        assert process.returncode == 2
+        assert err.decode().splitlines()[-1] == (
+            "showdown: This invitation opens no table; ask for a new link."
+        )
+        again = await start(house, environment, "play")
+        await until_line(again.stdout, f"of {TABLE}")
+        await again.communicate(b"")

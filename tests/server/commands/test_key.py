@@ -67,7 +67,12 @@ def test_the_keys_are_listed_with_what_needs_them(database, file):
         1: {
             "number": 1,
             "encrypts": True,
-            "needed_by": {"rows of the journal": 104, "hands": 19, "rows of evidence": 0},
+            "needed_by": {
+                "rows of the journal": 104,
+                "hands": 19,
+                "rows of evidence": 0,
+                "invitations": 0,
+            },
         }
     }
 
@@ -117,6 +122,7 @@ def test_a_retirement_that_is_killed_goes_on_when_it_is_asked_for_again(database
         "rows of the journal": 104,
         "hands": 19,
         "rows of evidence": 0,
+        "invitations": 0,
     }
 
 

@@ -11,7 +11,9 @@ from websockets.typing import Subprotocol
 from server.gateway.answering import Services
 from server.gateway.attempts import Attempts
 from server.gateway.gateway import Gateway
+from server.gateway.inviting import Doorman
 from server.gateway.sign_in import Reception
+from server.hosts import Hosts
 from server.ledger import HOUSE_PARTY, account_party
 from server.limits import Limits
 from server.lobby import Lobby
@@ -34,8 +36,9 @@ USUAL_BOUNDS = Limits()
 class House:
     """A running server."""
 
-    def __init__(self, gateway, lobby, storage):
+    def __init__(self, gateway, lobby, storage, hosts, codes):
         self.gateway, self.lobby, self.storage = gateway, lobby, storage
+        self.hosts, self.codes = hosts, codes
 
     @property
     def url(self):
@@ -66,9 +69,9 @@ class House:
         accounts.post([lost])
 
     @asynccontextmanager
-    async def guest(self, name):
+    async def guest(self, name, **fields):
         async with self.client() as wire:
-            reply = await wire.ask("hello", name=name)
+            reply = await wire.ask("hello", name=name, **fields)
             assert reply["ok"], reply
             yield wire
 
@@ -129,9 +132,11 @@ async def open_house(
     today="2026-11-30",
     templates=(),
     limits=USUAL,
+    private=(),
     bounds=USUAL_BOUNDS,
     **options,
 ):
+    """`private` are tables that only who is invited can find; `house.codes` has their codes."""
     storage = storage or MemoryStorage()
     keys = count(1)
 
@@ -152,6 +157,8 @@ async def open_house(
         await lobby.open(TableId(name), ruleset)
     opening = Opening(lobby, storage.journal, storage.opened, templates, limits)
     await opening.reopen()
+    hosts = Hosts(storage.hosted, await storage.hosted.load())
+    codes = {name: await hosts.be_private(TableId(name)) for name in private}
     lobby.run()
     gateway = Gateway(
         Services(
@@ -168,6 +175,8 @@ async def open_house(
                 daily_chips=daily_chips,
                 today=lambda: today,
             ),
+            hosts=hosts,
+            doorman=Doorman(hosts, lobby, Attempts(LoopClock())),
             storage_answers=storage.answers,
             version="0",
         ),
@@ -176,7 +185,7 @@ async def open_house(
     )
     await gateway.open("127.0.0.1", 0)
     try:
-        yield House(gateway, lobby, storage)
+        yield House(gateway, lobby, storage, hosts, codes)
     finally:
         await gateway.close()
         await lobby.stop()

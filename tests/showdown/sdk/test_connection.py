@@ -65,6 +65,26 @@ async def test_who_has_a_token_says_it_and_no_name():
         await (await opening).close()
 
 
+async def test_the_code_of_a_link_is_said_in_hello_and_stands_in_no_request_of_http():
+    async with scripted() as server:
+        opening = asyncio.create_task(Connection.open(f"{server.url}/#k7qp-2m4x", name="Ada"))
+        peer = await server.accept()
+        assert peer.socket.request.path == "/"
+        assert (await peer.greet()).invite == "k7qp-2m4x"
+        async with await opening as connection:
+            assert connection.invite == "k7qp-2m4x"
+
+
+async def test_an_address_that_nobody_answers_is_named_without_its_code():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        url = f"ws://127.0.0.1:{probe.getsockname()[1]}"
+    with pytest.raises(ConnectionFailed) as failed:
+        await Connection.open(f"{url}/#k7qp-2m4x", name="Ada")
+    assert url in str(failed.value)
+    assert "k7qp" not in str(failed.value)
+
+
 async def test_a_refused_hello_is_the_servers_sentence_even_if_it_hangs_up_at_once():
     async with scripted() as server:
         opening = asyncio.create_task(Connection.open(server.url, name="Ada"))

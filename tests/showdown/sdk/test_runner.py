@@ -74,6 +74,24 @@ async def take_seat(server, table) -> Peer:
     return peer
 
 
+async def test_a_bot_with_an_invitation_sits_down_where_it_leads():
+    async with scripted() as server:
+        playing = asyncio.create_task(play(Caller(), f"{server.url}/#code", name="Ada"))
+        peer = await server.accept()
+        await peer.greet(replace(welcome(), invited=TableId("friends")))
+        assert (await peer.receive(msg.Sit)).table == "friends"
+        playing.cancel()
+        await asyncio.wait({playing})
+
+
+async def test_a_bot_whose_invitation_opens_nothing_does_not_sit_down_elsewhere():
+    async with scripted() as server:
+        playing = asyncio.create_task(play(Caller(), f"{server.url}/#code", name="Ada"))
+        await (await server.accept()).greet()
+        with pytest.raises(NoSeat, match="This invitation opens no table"):
+            await playing
+
+
 async def resume(peer, table, *missed):
     """The server tells what was missed, and that there is no more."""
     asked = await peer.receive(msg.Resume)

@@ -1,0 +1,114 @@
+"""
+Who may find a table: a public one everybody, a private one who is invited, sits there or hosts it.
+
+To all others it does not exist.
+"""
+
+from typing import Protocol
+
+import structlog
+from msgspec import Struct
+from msgspec.structs import replace
+
+from server.gateway.attempts import Attempts
+from server.hosting import HOST_CODE
+from server.hosts import Hosts
+from server.lobby import Lobby
+from server.ports import Account, StorageError
+from server.tables.desk import Desk
+from showdown.protocol import messages as msg
+from showdown.rules.ruleset import AccountId, TableId
+
+log = structlog.get_logger()
+
+NO_INVITATION = "This invitation opens no table here; ask for a new link."
+TOO_MANY = "Too many invitations from your address were wrong; try again in {pause} seconds."
+BANNED = "The host of table {table} does not let you in."
+NEW_HOST = "{name} is the host of table {table} now."
+
+
+class Guest(Protocol):
+    """Somebody who looks for a table."""
+
+    account: AccountId | None
+    invited: TableId | None
+    """The table that his invitation opens."""
+
+
+class Heard(Struct, frozen=True):
+    """What an invitation has brought."""
+
+    table: TableId | None = None
+    notice: msg.Notice | None = None
+    """What is to be said about it."""
+
+
+class Doorman(Struct, frozen=True):
+    """Looks at invitations, and not at many wrong ones from one address."""
+
+    hosts: Hosts
+    lobby: Lobby
+    attempts: Attempts
+
+    async def hear(self, code: str | None, account: Account, address: str) -> Heard:
+        """Which table a code opens; with a host's code the account becomes its host."""
+        if code is None:
+            return Heard()
+        who = (HOST_CODE, address)
+        if pause := self.attempts.pause(who):
+            sentence = TOO_MANY.format(pause=pause)
+            return Heard(notice=msg.Notice(code="too_many_attempts", message=sentence))
+        invited = self.hosts.invited(code)
+        if invited is None or self.lobby.find(invited.table) is None:
+            self.attempts.failed(who)
+            return Heard(notice=msg.Notice(code="bad_invitation", message=NO_INVITATION))
+        if invited.as_host:
+            await self._give(invited.table, account)
+        return Heard(invited.table)
+
+    async def _give(self, table: TableId, account: Account) -> None:
+        """Somebody has come with the host's code."""
+        if self.hosts.is_host(table, account.account):
+            return
+        try:
+            await self.hosts.change(table, lambda now: replace(now, host=account.account))
+        except StorageError as error:
+            log.warning("no new host", table=table, reason=str(error))
+            return
+        desk = self.lobby.find(table)
+        if desk is not None:
+            sentence = NEW_HOST.format(name=account.name, table=table)
+            notice = msg.Notice(code="new_host", message=sentence, table=table)
+            desk.actor.audience.notify(notice)
+
+
+def may_find(hosts: Hosts, desk: Desk, guest: Guest) -> bool:
+    """Whether a table is there for somebody."""
+    table = desk.actor.table
+    return (
+        not hosts.of(table).private
+        or guest.invited == table
+        or hosts.is_host(table, guest.account)
+        or has_seat(desk, guest)
+    )
+
+
+def is_banned(hosts: Hosts, desk: Desk, guest: Guest) -> bool:
+    """Whether the host lets him in no more; who has a seat yet sees the table until he is gone."""
+    banned = guest.account in hosts.of(desk.actor.table).banned
+    return banned and not has_seat(desk, guest)
+
+
+def has_seat(desk: Desk, guest: Guest) -> bool:
+    """Whether somebody sits at a table."""
+    account = guest.account
+    return account is not None and desk.actor.state.seating.of(account) is not None
+
+
+def visible(hosts: Hosts, lobby: Lobby, guest: Guest, after: int = 0) -> msg.Lobby:
+    """A page of the tables, as a lobby lists them for somebody."""
+    page = lobby.summary(after, lambda desk: may_find(hosts, desk, guest))
+    private = hosts.private
+    return replace(
+        page, tables=tuple(replace(each, private=each.table in private) for each in page.tables)
+    )
