@@ -13,12 +13,14 @@ from typing import NamedTuple
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from showdown.errors import ShowdownError
+
 SHORTEST, LONGEST = 8, 256
 AT_ONCE = 2
 """So many are worked out at a time; each takes 64 MiB, and the tables want their core."""
 
 
-class BadPassword(Exception):
+class BadPassword(ShowdownError):
     """A password that nobody may have; the text is one sentence for the one who wanted it."""
 
     code = "bad_password"
@@ -41,9 +43,17 @@ def checked_password(wanted: str) -> str:
     """
     password = unicodedata.normalize("NFC", wanted)
     if len(password) < SHORTEST:
-        raise BadPassword(f"The password has {len(password)} signs; it needs {SHORTEST} or more.")
+        raise BadPassword(
+            f"The password has {len(password)} signs; it needs {SHORTEST} or more.",
+            found=len(password),
+            wanted=SHORTEST,
+        )
     if len(password) > LONGEST:
-        raise BadPassword(f"The password has {len(password)} signs; the most are {LONGEST}.")
+        raise BadPassword(
+            f"The password has {len(password)} signs; the most are {LONGEST}.",
+            found=len(password),
+            wanted=LONGEST,
+        )
     return password
 
 

@@ -30,9 +30,19 @@ FAILING = "The server cannot read or store this just now; try again in a moment.
 
 
 class StorageError(Exception):
-    """The database cannot do it now; nothing has changed."""
+    """
+    The database cannot do it now; nothing has changed.
+
+    ``found`` and ``wanted`` are what the sentence says in figures and names, for who asked.
+    """
 
     code = "unavailable"
+
+    def __init__(
+        self, sentence: str, *, found: str | int | None = None, wanted: int | None = None
+    ) -> None:
+        super().__init__(sentence)
+        self.found, self.wanted = found, wanted
 
     @property
     def sentence(self) -> str:

@@ -23,6 +23,7 @@ from server.lobby.opening import Opening
 from server.ports import Account, Accounts, Hands, StorageError
 from server.tables.clock import Clock
 from server.tables.desk import TableRequest
+from server.tables.refusing import Detail, Refused
 from server.tables.telling import Listener
 from showdown.errors import CorruptHistory
 from showdown.protocol import messages as msg
@@ -57,10 +58,18 @@ class Asker(Listener, Guest, Protocol):
     def who(self) -> Account:
         """Whose connection it is."""
 
-    def refuse(self, request_id: str, code: str, sentence: str) -> None:
+    def refuse(
+        self,
+        request_id: str,
+        code: str,
+        sentence: str,
+        *,
+        found: Detail = None,
+        wanted: Detail = None,
+    ) -> None:
         """Answer that a request was not done, and why."""
 
-    def tell_why(self, request_id: str, error: SignInFailed | StorageError) -> None:
+    def tell_why(self, request_id: str, error: Refused | StorageError) -> None:
         """Refuse what failed; what is wrong with our storage is for the log."""
 
 
@@ -80,7 +89,8 @@ async def _ping(_: Services, asker: Asker, request: msg.Ping, __: float) -> None
 
 
 async def _hello(_: Services, asker: Asker, request: msg.Hello, __: float) -> None:
-    asker.refuse(request.id, "already_signed_in", f"You are {asker.who.name} already.")
+    name = asker.who.name
+    asker.refuse(request.id, "already_signed_in", f"You are {name} already.", found=name)
 
 
 async def _register(services: Services, asker: Asker, request: msg.Register, _: float) -> None:
@@ -128,7 +138,7 @@ async def _wait(services: Services, asker: Asker, request: msg.Wait, arrived: fl
     waits = services.lobby.waits_of(asker.who.account)
     if len(waits) >= MOST_WAITS and request.table not in waits:
         sentence = f"You wait for {len(waits)} tables already; unwait for one of them first."
-        asker.refuse(request.id, "too_many_waits", sentence)
+        asker.refuse(request.id, "too_many_waits", sentence, found=len(waits), wanted=MOST_WAITS)
         return
     await _ask_table(services, asker, request, arrived)
 
@@ -143,7 +153,7 @@ async def _ask_table(
     desk = services.lobby.find(request.table)
     if desk is None or not may_find(services.hosts, desk, asker):
         sentence = f"There is no table {request.table!r}; ask for the tables."
-        asker.refuse(request.id, "no_such_table", sentence)
+        asker.refuse(request.id, "no_such_table", sentence, found=request.table)
         return
     if isinstance(request, COMING) and is_banned(services.hosts, desk, asker):
         asker.refuse(request.id, "banned", BANNED.format(table=request.table))

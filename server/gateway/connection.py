@@ -20,6 +20,7 @@ from server.gateway.prices import price, price_list
 from server.gateway.sign_in import SignInFailed
 from server.gateway.socket import ClientSocket
 from server.ports import Account, StorageError, Token
+from server.tables.refusing import Detail, Refused, error_for
 from server.tables.telling import Handed
 from showdown.protocol import MAX_FRAME
 from showdown.protocol import messages as msg
@@ -175,7 +176,8 @@ class Connection:
         elif isinstance(request, msg.Hello | msg.Register):
             await self._enter(request)
         elif request is not None:
-            self.refuse(request.id, "hello_first", "Say hello before anything else.")
+            kind = str(type(request).__struct_config__.tag)
+            self.refuse(request.id, "hello_first", "Say hello before anything else.", found=kind)
 
     async def _enter(self, request: msg.Hello | msg.Register) -> None:
         reception = self._services.reception
@@ -290,7 +292,13 @@ class Connection:
             return self._paid(decode_request(frame))
         except BadRequest as error:
             self._bad_requests += 1
-            self.refuse(error.request_id or "", error.code, str(error))
+            self.refuse(
+                error.request_id or "",
+                error.code,
+                str(error),
+                found=error.found,
+                wanted=error.wanted,
+            )
             return None
 
     def _paid(self, request: msg.ClientMessage) -> msg.ClientMessage | None:
@@ -314,15 +322,24 @@ class Connection:
         assert self._socket.meter is not None
         return self._socket.meter
 
-    def refuse(self, request_id: str, code: str, sentence: str) -> None:
+    def refuse(
+        self,
+        request_id: str,
+        code: str,
+        sentence: str,
+        *,
+        found: Detail = None,
+        wanted: Detail = None,
+    ) -> None:
         """Answer that a request was not done, and why."""
-        self.tell(msg.Reply(id=request_id, error=msg.Error(code=code, message=sentence)))
+        error = error_for(code, sentence, found=found, wanted=wanted)
+        self.tell(msg.Reply(id=request_id, error=error))
 
-    def tell_why(self, request_id: str, error: SignInFailed | StorageError) -> None:
+    def tell_why(self, request_id: str, error: Refused | StorageError) -> None:
         """Refuse what failed; what is wrong with our storage is for the log."""
         sentence = str(error)
         if isinstance(error, StorageError):
             sentence = error.sentence
             if error.is_ours:
                 self._log.warning("request failed", reason=str(error))
-        self.refuse(request_id, error.code, sentence)
+        self.refuse(request_id, error.code, sentence, found=error.found, wanted=error.wanted)

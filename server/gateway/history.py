@@ -3,6 +3,7 @@ Stored hands as the asker may see them: a seat sees its own cards, everybody wha
 """
 
 from server.ports import Account, HandQuery, Hands, StoredHand
+from server.tables.refusing import error_for
 from showdown.protocol import messages as msg
 from showdown.protocol.codec import encode_events
 from showdown.rules import events as ev
@@ -41,7 +42,9 @@ async def answer_hand(hands: Hands, account: Account, request: msg.Hand) -> msg.
     finished = await hands.get(request.hand)
     if finished is None:
         sentence = f"There is no hand {request.hand} that is over."
-        return msg.Reply(id=request.id, error=msg.Error(code="no_such_hand", message=sentence))
+        return msg.Reply(
+            id=request.id, error=error_for("no_such_hand", sentence, found=request.hand)
+        )
     started = next(event for event in finished.events if isinstance(event, ev.HandStarted))
     viewer = history_viewer(started, account.account)
     result = msg.HandView(

@@ -11,16 +11,17 @@ from server.accounts import BadName, checked_name
 from server.gateway.attempts import Attempts, Who
 from server.passwords import BadPassword, Passwords
 from server.ports import Account, Accounts, NameTaken, StorageError, Token
+from server.tables.refusing import Refused
 from showdown.protocol import messages as msg
 from showdown.rules.ruleset import Chips
 
 
-class SignInFailed(Exception):
+class SignInFailed(Refused):
     """Not let in; the text is a sentence for the one who knocked."""
 
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.code = code
+
+def _failed(error: BadName | BadPassword | NameTaken) -> SignInFailed:
+    return SignInFailed(error.code, str(error), found=error.found, wanted=error.wanted)
 
 
 class Entered(Struct, frozen=True):
@@ -67,7 +68,7 @@ class Reception(Struct, frozen=True, kw_only=True):
         try:
             guest = await self.accounts.add_guest(checked_name(hello.name), self.guest_chips)
         except (BadName, NameTaken) as error:
-            raise SignInFailed(error.code, str(error)) from None
+            raise _failed(error) from None
         return Entered(*guest)
 
     async def register(self, request: msg.Register) -> Entered:
@@ -85,7 +86,7 @@ class Reception(Struct, frozen=True, kw_only=True):
             encoded = await self.passwords.encode(request.password)
             person = await self.accounts.add_person(name, encoded, self.guest_chips)
         except (BadName, BadPassword, NameTaken) as error:
-            raise SignInFailed(error.code, str(error)) from None
+            raise _failed(error) from None
         return Entered(*person)
 
     async def give_password(self, account: Account, request: msg.Register) -> None:
@@ -98,12 +99,14 @@ class Reception(Struct, frozen=True, kw_only=True):
         """
         if request.name not in (None, account.name):
             raise SignInFailed(
-                "already_signed_in", f"You are {account.name} already; register without a name."
+                "already_signed_in",
+                f"You are {account.name} already; register without a name.",
+                found=account.name,
             )
         try:
             encoded = await self.passwords.encode(request.password)
         except BadPassword as error:
-            raise SignInFailed(error.code, str(error)) from None
+            raise _failed(error) from None
         await self.accounts.give_password(account.account, encoded)
 
     async def grant_daily(self, account: Account) -> Chips:
@@ -131,6 +134,8 @@ class Reception(Struct, frozen=True, kw_only=True):
             raise SignInFailed(
                 "too_many_attempts",
                 f"Too many wrong passwords for {name}; try again in {pause} seconds.",
+                found=name,
+                wanted=pause,
             )
         # Counted before it is known, so that many guesses at once are many.
         self.attempts.failed(who)
@@ -149,7 +154,9 @@ class Reception(Struct, frozen=True, kw_only=True):
         stored = known.password if known else None
         match = await self.passwords.match(password, stored)
         if known is None or stored is None or not match.right:
-            raise SignInFailed("wrong_password", f"{name} with this password is nobody here.")
+            raise SignInFailed(
+                "wrong_password", f"{name} with this password is nobody here.", found=name
+            )
         self.attempts.succeeded(who)
         account = known.account.account
         token = await self.accounts.sign_in(account, stored)

@@ -72,4 +72,6 @@ def too_poor(account: AccountId, change: Chips, connection: Connection) -> Excep
     if payer is None:
         return KeyError(account)
     name, chips = payer
-    return InsufficientFunds(f"{name} has {chips} chips; {-change} are needed.")
+    return InsufficientFunds(
+        f"{name} has {chips} chips; {-change} are needed.", found=chips, wanted=-change
+    )

@@ -96,7 +96,11 @@ def add_account(
     """
     taken = find_person(name, connection)
     if taken is not None:
-        raise PasswordWanted(_wants_password(name)) if taken.password else name_taken(name)
+        raise (
+            PasswordWanted(_wants_password(name), found=name)
+            if taken.password
+            else name_taken(name)
+        )
     row = {
         "name": name,
         "name_key": name_key(name),
@@ -149,7 +153,10 @@ def give_password(account: AccountId, password: str, connection: Connection) -> 
     """Let a guest have a password."""
     known = get_person(account, connection)
     if known.password is not None or known.kind not in (GUEST, PERSON):
-        raise HasPassword(f"{known.account.name} has a password already; an operator changes it.")
+        raise HasPassword(
+            f"{known.account.name} has a password already; an operator changes it.",
+            found=known.account.name,
+        )
     set_password(account, password, connection)
 
 
@@ -227,7 +234,10 @@ def check_enabled(person: Person) -> None:
         AccountDisabled: it is.
     """
     if person.disabled_at is not None:
-        raise AccountDisabled(f"The account {person.account.name} is disabled; ask the operator.")
+        raise AccountDisabled(
+            f"The account {person.account.name} is disabled; ask the operator.",
+            found=person.account.name,
+        )
 
 
 def token_hash(token: str) -> bytes:
@@ -237,7 +247,7 @@ def token_hash(token: str) -> bytes:
 
 def name_taken(name: str) -> NameTaken:
     """Why nobody else can have a name."""
-    return NameTaken(f"The name {name} is taken; choose another one.")
+    return NameTaken(f"The name {name} is taken; choose another one.", found=name)
 
 
 def _wants_password(name: str) -> str:

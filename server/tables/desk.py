@@ -11,13 +11,14 @@ from typing import Any
 
 from server.ports import StorageError, StoredEntry
 from server.tables.actor import RequestFailed, TableActor
-from server.tables.refusing import Refused
+from server.tables.refusing import Refused, error_for
 from server.tables.retrying import is_same_move
 from server.tables.telling import Listener
 from server.tables.world import Cause, Undecided
 from showdown.errors import CorruptHistory, IllegalAction
 from showdown.protocol import messages as msg
 from showdown.rules import table as rules
+from showdown.rules.hand import HandState
 from showdown.rules.ruleset import AccountId, HandId, Seat
 from showdown.rules.table_view import turn_view
 
@@ -88,19 +89,14 @@ class Desk:
             await self._do(listener, name, request, arrived)
         except Undecided:
             return  # the table answers when it is known
-        except IllegalAction as error:
-            details = None
-            if error.found is not None or error.wanted is not None:
-                details = msg.Details(found=error.found, wanted=error.wanted)
-            self._refuse(listener, request, error.code, str(error), details)
-        except Refused as error:
-            self._refuse(listener, request, error.code, str(error), error.details)
+        except (IllegalAction, Refused) as error:
+            self._refuse(listener, request, error)
         except StorageError as error:
             if error.is_ours:
                 self.actor.log.warning(
                     "request failed", account=listener.account, reason=str(error)
                 )
-            self._refuse(listener, request, error.code, error.sentence)
+            self._refuse(listener, request, error)
         except Exception as error:
             self._fail(listener, request)
             raise RequestFailed(f"{type(request).__name__} {request.id} failed") from error
@@ -114,22 +110,21 @@ class Desk:
     def _fail(self, listener: Listener, request: TableRequest) -> None:
         """Answer who has led us to a fault, unless the table will, since something is stored."""
         if not self.actor.storing.owes_answer:
-            reply = msg.Error(code="unavailable", message=FAULT)
-            listener.tell(msg.Reply(id=request.id, error=reply))
+            error = error_for("unavailable", FAULT)
+            listener.tell(msg.Reply(id=request.id, error=error))
 
     def _refuse(
         self,
         listener: Listener,
         request: TableRequest,
-        code: str,
-        sentence: str,
-        details: msg.Details | None = None,
+        why: IllegalAction | Refused | StorageError,
     ) -> None:
         acting = isinstance(request, msg.Act)
+        error = error_for(why.code, why.sentence, found=why.found, wanted=why.wanted)
         listener.tell(
             msg.Reply(
                 id=request.id,
-                error=msg.Error(code=code, message=sentence, details=details),
+                error=error,
                 turn=turn_view(self.actor.state.running) if acting else None,
                 request=self.actor.audience.request_of(listener.account) if acting else None,
             )
@@ -209,6 +204,8 @@ class Desk:
                 "insufficient_funds",
                 f"A buy-in of {buy_in} is more than the {chips} chips that you have; "
                 f"this table wants at least {least} from you.",
+                found=chips,
+                wanted=buy_in,
             )
         seat = await self._seat_for(account, request)
         watching = listener in self.actor.audience.listeners
@@ -238,8 +235,10 @@ class Desk:
         return actor.waiting.seat_for(account, request.seat)
 
     def _wait(self, listener: Listener, account: AccountId, request: msg.Wait) -> None:
-        if self.actor.state.seating.of(account) is not None:
-            raise Refused("already_seated", "You have a seat at this table already.")
+        occupant = self.actor.state.seating.of(account)
+        if occupant is not None:
+            sentence = "You have a seat at this table already."
+            raise Refused("already_seated", sentence, found=occupant.seat)
         place = self.actor.waiting.join(listener, account)
         listener.tell(msg.Reply(id=request.id, ok=True, result=place))
 
@@ -252,7 +251,9 @@ class Desk:
         """Who asks to show one hand must not show another that has ended since."""
         hand = self.actor.state.hand
         if hand is None or hand.hand != request.hand:
-            raise Refused("stale_turn", f"Hand {request.hand} can be shown no more.")
+            shown = None if hand is None else str(hand.hand)
+            sentence = f"Hand {request.hand} can be shown no more."
+            raise Refused("stale_turn", sentence, found=str(request.hand), wanted=shown)
 
     async def _wish(self, listener: Listener, account: AccountId, request: TableRequest) -> None:
         action = _WISHES[type(request)](account, request)
@@ -274,7 +275,7 @@ class Desk:
             raise Refused("not_seated", "You have no seat at this table; sit down first.")
         hand = actor.state.running
         if hand is None or (hand.hand, hand.turn) != (request.hand, request.turn):
-            raise Refused("stale_turn", _stale(request, hand.hand if hand else None))
+            raise _stale(request, hand)
         own_turn = hand.position(occupant.seat) in hand.asked
         overtime = actor.turn_clock.overtime_ms(occupant.seat, arrived) if own_turn else 0
         await actor.perform(
@@ -294,6 +295,7 @@ class Desk:
                 "id_conflict",
                 f"The id {request.id!r} was used in this turn for another action; "
                 "a new action needs a new id.",
+                found=request.id,
             )
         return True
 
@@ -310,12 +312,16 @@ class Desk:
             return None  # that hand is over, and so is the turn
 
 
-def _stale(request: msg.Act, running: HandId | None) -> str:
+def _stale(request: msg.Act, running: HandState | None) -> Refused:
     if running is None:
-        return f"Hand {request.hand} is over; the next one begins soon."
-    if running != request.hand:
-        return f"Hand {request.hand} does not run; hand {running} does."
-    return f"Turn {request.turn} of hand {request.hand} is not the present turn."
+        sentence = f"Hand {request.hand} is over; the next one begins soon."
+    elif running.hand != request.hand:
+        sentence = f"Hand {request.hand} does not run; hand {running.hand} does."
+    else:
+        sentence = f"Turn {request.turn} of hand {request.hand} is not the present turn."
+    present = None if running is None else f"{running.hand}.{running.turn}"
+    named = f"{request.hand}.{request.turn}"
+    return Refused("stale_turn", sentence, found=named, wanted=present)
 
 
 _WISHES: dict[type, Callable[[AccountId, Any], rules.TableAction]] = {

@@ -1,22 +1,26 @@
 """
-Requests that are refused before the rules are asked.
+Requests that are refused, and how that is told.
 """
 
 from showdown.protocol import messages as msg
+
+Detail = str | int | None
 
 
 class Refused(Exception):
     """Why a request is not done: a stable code, a sentence, and what was found and wanted."""
 
     def __init__(
-        self,
-        code: str,
-        sentence: str,
-        *,
-        found: str | int | None = None,
-        wanted: str | int | None = None,
+        self, code: str, sentence: str, *, found: Detail = None, wanted: Detail = None
     ) -> None:
         super().__init__(sentence)
-        self.code = code
-        known = found is not None or wanted is not None
-        self.details = msg.Details(found=found, wanted=wanted) if known else None
+        self.code, self.sentence, self.found, self.wanted = code, sentence, found, wanted
+
+
+def error_for(
+    code: str, sentence: str, *, found: Detail = None, wanted: Detail = None
+) -> msg.Error:
+    """What a client is told of a refusal; the code and its details are those of the list."""
+    known = found is not None or wanted is not None
+    details = msg.Details(found=found, wanted=wanted) if known else None
+    return msg.Error(code=code, message=sentence, details=details)

@@ -14,9 +14,11 @@ from msgspec import Struct
 
 from server.ports import Entry, InsufficientFunds, StaleTable, StorageError, StoredEntry, as_stored
 from server.tables.outage import Outage, paused_notice, resumed_notice
+from server.tables.refusing import error_for
 from server.tables.world import Cause, Unavailable, Undecided
 from showdown.protocol import messages as msg
 from showdown.rules.table import replay
+from showdown.rules.table_view import turn_view
 
 if TYPE_CHECKING:
     from server.tables.actor import TableActor
@@ -115,8 +117,10 @@ class Storing:
 
     def _answer(self, cause: Cause, *, done: bool) -> None:
         sentence = self._actor.unavailable or NOT_DONE
-        error = None if done else msg.Error(code="unavailable", message=sentence)
-        cause.listener.tell(msg.Reply(id=cause.request, ok=done, error=error))
+        error = None if done else error_for("unavailable", sentence)
+        acted = error is not None and cause.turn is not None
+        turn = turn_view(self._actor.state.running) if acted else None
+        cause.listener.tell(msg.Reply(id=cause.request, ok=done, error=error, turn=turn))
 
     async def _failed(self, error: StorageError) -> None:
         """Find out what became of an entry whose append failed; returns if it was told."""

@@ -48,8 +48,16 @@ def _tag(frame: bytes | str | Raw) -> _Tag:
 class BadRequest(ProtocolError):
     """A request that cannot be read; ``request_id`` is its id, if that much could be."""
 
-    def __init__(self, sentence: str, *, code: str, request_id: str | None, found: str) -> None:
-        super().__init__(sentence, code=code, found=found)
+    def __init__(
+        self,
+        sentence: str,
+        *,
+        code: str,
+        request_id: str | None,
+        found: str,
+        wanted: str | None = None,
+    ) -> None:
+        super().__init__(sentence, code=code, found=found, wanted=wanted)
         self.request_id = request_id
 
 
@@ -80,7 +88,7 @@ def decode_request(frame: bytes | str) -> msg.ClientMessage:
             f"The frame is not JSON: {_lower_first(str(error))}.",
             code="bad_json",
             request_id=None,
-            found=type(frame).__name__,
+            found="text",
         ) from None
 
 
@@ -95,13 +103,17 @@ def _bad_request(frame: bytes | str, problem: str) -> BadRequest:
             else f"There is no message of type {str(tag.type)[:40]!r}.",
             code="unknown_message",
             request_id=request_id,
-            found=str(tag.type)[:40],
+            found="" if missing else str(tag.type)[:40],
         )
+    what, _, place = problem.removesuffix("`").partition(" - at `")
+    if not place:
+        what, place = problem, "$"
     return BadRequest(
         f"The message {tag.type or ''} is not valid: {_lower_first(problem)}.".replace("  ", " "),
         code="bad_message",
         request_id=request_id,
-        found=problem,
+        found=place,
+        wanted=what,
     )
 
 

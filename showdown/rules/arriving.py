@@ -16,8 +16,11 @@ from showdown.rules.table_state import TableEvent, TableState, occupant_of, refu
 def sit(table: TableState, action: Sit, now_s: int) -> Iterator[TableEvent]:
     """Take a seat, with as much as is allowed, and as was taken away before."""
     seating = table.seating
-    if seating.of(action.account) is not None:
-        raise refuse(Refusal.ALREADY_SEATED, "You have a seat at this table already.")
+    known = seating.of(action.account)
+    if known is not None:
+        raise refuse(
+            Refusal.ALREADY_SEATED, "You have a seat at this table already.", found=known.seat
+        )
     seat = _chosen_seat(seating, action.seat)
     limits = buy_in_limits(table.ruleset, seating.departures, action.account, now_s)
     _check_amount(table.ruleset, action.buy_in, "buy-in", limits)

@@ -46,9 +46,8 @@ def check_kind(kind: TurnKind, *, drawing: bool) -> None:
     """
     if (kind is _DRAW) is not drawing:
         now = "a betting round" if drawing else "the draw: discard cards or stand pat"
-        raise IllegalAction(
-            Refusal.WRONG_PHASE, f"This is {now}.", found="draw" if drawing else "bet"
-        )
+        found, wanted = ("draw", "bet") if drawing else ("bet", "draw")
+        raise IllegalAction(Refusal.WRONG_PHASE, f"This is {now}.", found=found, wanted=wanted)
 
 
 def _fold(

@@ -21,7 +21,12 @@ def post_now(table: TableState, action: PostNow, _: int) -> Iterator[TableEvent]
     if occupant.asks_to_post:
         return
     if occupant.sitting_out:
-        raise refuse(Refusal.ILLEGAL_ACTION, "You sit out; sit in first, then post.")
+        raise refuse(
+            Refusal.ILLEGAL_ACTION,
+            "You sit out; sit in first, then post.",
+            found="post",
+            wanted="sit_in",
+        )
     if not occupant.is_in_debt and not _may_enter_carry(table, occupant):
         raise refuse(Refusal.NOTHING_OWED, "You owe no blind and there is no carry to enter.")
     yield se.PostAsked(seat=occupant.seat)
@@ -54,11 +59,22 @@ def show_hand(table: TableState, action: ShowHand, _: int) -> Iterator[TableEven
     occupant = occupant_of(table, action.account)
     hand = table.hand
     if hand is None or not hand.ended or table.seating.aborted:
-        raise refuse(Refusal.WRONG_PHASE, "There is no hand now that is over and could be shown.")
+        raise refuse(
+            Refusal.WRONG_PHASE,
+            "There is no hand now that is over and could be shown.",
+            found="show",
+            wanted="nothing",
+        )
     place = table.place_in_hand(occupant)
     if place is None or not hand.live[place]:
         reason = "were not dealt in" if place is None else "have folded"
-        raise refuse(Refusal.NOT_IN_HAND, f"You {reason} and have no hand to show.")
+        wanted = "dealt_in" if place is None else "not_folded"
+        raise refuse(
+            Refusal.NOT_IN_HAND,
+            f"You {reason} and have no hand to show.",
+            found=occupant.seat,
+            wanted=wanted,
+        )
     _check_showable(hand, place)
     cards = hand.cards[place]
     yield ev.HandShown(seat=occupant.seat, cards=cards, rank=hand.ruleset.rank(cards))
@@ -67,9 +83,21 @@ def show_hand(table: TableState, action: ShowHand, _: int) -> Iterator[TableEven
 def _check_showable(hand: HandState, place: int) -> None:
     """Whether a winner without showdown, or where cards are kept a beaten player, asks (12.9)."""
     if hand.shown[place]:
-        raise refuse(Refusal.ILLEGAL_ACTION, "Your hand is shown already.")
+        raise refuse(
+            Refusal.ILLEGAL_ACTION, "Your hand is shown already.", found="show", wanted="unseen"
+        )
     alone = len(hand.in_hand) == 1
     if not alone and not any(hand.shown):
-        raise refuse(Refusal.ILLEGAL_ACTION, "Nobody has won this deal; the hands stay unseen.")
+        raise refuse(
+            Refusal.ILLEGAL_ACTION,
+            "Nobody has won this deal; the hands stay unseen.",
+            found="show",
+            wanted="won",
+        )
     if not alone and hand.ruleset.auto_muck:
-        raise refuse(Refusal.ILLEGAL_ACTION, "Beaten hands are mucked for good at this table.")
+        raise refuse(
+            Refusal.ILLEGAL_ACTION,
+            "Beaten hands are mucked for good at this table.",
+            found="show",
+            wanted="unmucked",
+        )

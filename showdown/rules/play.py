@@ -76,12 +76,20 @@ def _place_asked(state: HandState, seat: int, drawing: bool) -> int:
         return asked[0]
     if not asked:
         raise _refuse(
-            Refusal.WRONG_PHASE, f"The hand is {state.phase}; nobody is asked for an action now."
+            Refusal.WRONG_PHASE,
+            f"The hand is {state.phase}; nobody is asked for an action now.",
+            found="draw" if drawing else "bet",
+            wanted="nothing",
         )
     place = state.position(seat)
     if place is None or not state.live[place]:
         reason = "was not dealt in" if place is None else "has folded"
-        raise _refuse(Refusal.NOT_IN_HAND, f"Seat {seat} {reason} and has no part in this hand.")
+        raise _refuse(
+            Refusal.NOT_IN_HAND,
+            f"Seat {seat} {reason} and has no part in this hand.",
+            found=seat,
+            wanted="dealt_in" if place is None else "not_folded",
+        )
     check_kind(_DRAW if state.phase is DRAWING else _BET, drawing=drawing)
     if place not in asked:
         seats = [state.seats[other] for other in asked]

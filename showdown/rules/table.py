@@ -128,7 +128,12 @@ def _for_leaver(table: TableState, hand: HandState) -> TableAction | None:
 def _play(table: TableState, action: Play, now_s: int) -> Iterator[TableEvent]:
     hand = table.running
     if hand is None:
-        raise refuse(Refusal.WRONG_PHASE, "No hand is in progress; the next one begins soon.")
+        raise refuse(
+            Refusal.WRONG_PHASE,
+            "No hand is in progress; the next one begins soon.",
+            found="draw" if isinstance(action.action, act.Draw) else "bet",
+            wanted="nothing",
+        )
     yield from advance_hand(hand, action.action, action.overtime_ms).events
     yield from after_timeout(table, action, now_s)
 

@@ -8,6 +8,7 @@ from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
 
 from showdown.protocol import SUBPROTOCOL
+from tests.refusals import check_frame
 
 HIGHEST = 2**53 - 1
 
@@ -102,5 +103,6 @@ class ScriptedPlayer:
 
     async def _read(self, socket):
         frame = json.loads(await socket.recv())
+        check_frame(frame)
         self.frames.append(frame)
         return frame

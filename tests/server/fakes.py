@@ -57,9 +57,11 @@ class MemoryAccounts:
     async def add_guest(self, name: str, chips: Chips) -> tuple[Account, Token]:
         known = self._named(name)
         if known and known.account in self.passwords:
-            raise PasswordWanted(f"The name {name} has a password; say it, or choose another name.")
+            raise PasswordWanted(
+                f"The name {name} has a password; say it, or choose another name.", found=name
+            )
         if known:
-            raise NameTaken(f"The name {name} is taken; choose another one.")
+            raise NameTaken(f"The name {name} is taken; choose another one.", found=name)
         number = self._add(name).account
         self.post([granted(f"first:{number}", number, chips)])
         return self.accounts[number], Token(f"token-{number}")
@@ -70,7 +72,7 @@ class MemoryAccounts:
             player = self._add(name)
             self.house.add(player.account)
         elif player.account not in self.house:
-            raise NameTaken(f"The name {name} is taken; choose another one.")
+            raise NameTaken(f"The name {name} is taken; choose another one.", found=name)
         if player.chips < least:
             key = f"refill:{len(self.ledger)}"
             self.post([granted(key, player.account, least - player.chips)])
@@ -78,7 +80,7 @@ class MemoryAccounts:
 
     async def add_person(self, name: str, password: str, chips: Chips) -> tuple[Account, Token]:
         if self._named(name):
-            raise NameTaken(f"The name {name} is taken; choose another one.")
+            raise NameTaken(f"The name {name} is taken; choose another one.", found=name)
         account, token = await self.add_guest(name, chips)
         self.passwords[account.account] = password
         return account, token
@@ -86,7 +88,7 @@ class MemoryAccounts:
     async def give_password(self, account: AccountId, password: str) -> None:
         if account in self.passwords:
             name = self.accounts[account].name
-            raise HasPassword(f"{name} has a password already; an operator changes it.")
+            raise HasPassword(f"{name} has a password already; an operator changes it.", found=name)
         self.passwords[account] = password
 
     async def encode_anew(self, account: AccountId, old: str, fresh: str) -> None:
@@ -129,7 +131,7 @@ class MemoryAccounts:
     def _check_enabled(self, account: AccountId) -> None:
         if account in self.disabled:
             name = self.accounts[account].name
-            raise AccountDisabled(f"The account {name} is disabled; ask the operator.")
+            raise AccountDisabled(f"The account {name} is disabled; ask the operator.", found=name)
 
     async def get(self, account: AccountId) -> Account:
         return self.accounts[account]
@@ -150,7 +152,9 @@ class MemoryAccounts:
             payer = accounts[number]
             if payer.chips + change < 0:
                 raise InsufficientFunds(
-                    f"{payer.name} has {payer.chips} chips; {-change} are needed."
+                    f"{payer.name} has {payer.chips} chips; {-change} are needed.",
+                    found=payer.chips,
+                    wanted=-change,
                 )
             accounts[number] = replace(payer, chips=payer.chips + change)
         self.accounts = accounts

@@ -25,6 +25,7 @@ from server.tables.world import World
 from showdown import Ruleset
 from showdown.protocol import SUBPROTOCOL
 from showdown.rules.ruleset import AccountId, HandId, TableId
+from tests.refusals import check_frame
 from tests.server.fakes import MemoryStorage
 
 QUICK_HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -89,6 +90,7 @@ class Wire:
 
     async def read(self):
         frame = json.loads(await self.socket.recv())
+        check_frame(frame)
         self.frames.append(frame)
         return frame
 

@@ -133,6 +133,7 @@ async def test_one_who_is_in_cannot_become_another_or_have_two_passwords():
         assert twice["error"] == {
             "code": "has_password",
             "message": "Anna has a password already; an operator changes it.",
+            "details": {"found": "Anna"},
         }
 
 

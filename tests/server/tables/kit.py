@@ -2,6 +2,7 @@
 
 import asyncio
 import heapq
+import json
 from contextlib import asynccontextmanager
 from itertools import count
 
@@ -13,6 +14,7 @@ from showdown.protocol import messages as msg
 from showdown.protocol.codec import decode_events, encode
 from showdown.protocol.session import ClientSession
 from showdown.rules.ruleset import HandId, TableId
+from tests.refusals import check_frame
 from tests.server.fakes import MemoryStorage
 
 NL = Ruleset(sb=5, bb=10)
@@ -80,7 +82,9 @@ class Player:
             handed()
         elif handed is not None:
             self.unread.append(handed)
-        self.session.receive(encode(message))
+        frame = encode(message)
+        check_frame(json.loads(frame))
+        self.session.receive(frame)
         self.told.append(message)
 
     async def ask(self, build, arrived=None, **fields):

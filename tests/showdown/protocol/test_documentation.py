@@ -12,6 +12,7 @@ from showdown.errors import Refusal
 from showdown.protocol import messages as msg
 from showdown.protocol.closing import CLOSE_SENTENCES, FINAL, CloseCode
 from showdown.protocol.codes import CODES
+from showdown.protocol.codes import rows as rows_of_codes
 from showdown.protocol.schema import protocol_schema, schema_text
 from showdown.rules.seen import SeenEvent
 
@@ -84,9 +85,19 @@ def test_each_field_of_a_request_to_act_stands_on_the_page():
         assert f"`{field.encode_name}`" in described
 
 
+def test_the_page_lists_the_codes_and_no_others():
+    table = PAGE.split("## Codes")[1].split("\n## ")[0].splitlines()
+    assert [line for line in table if line.startswith("|")] == list(rows_of_codes()), (
+        "make the table anew: python -m showdown.protocol.codes"
+    )
+
+
 @pytest.mark.parametrize("code", CODES)
-def test_each_code_stands_on_the_page(code):
-    assert f"| `{code}` | {CODES[code]} |" in PAGE
+def test_each_code_has_a_cause_and_a_cure_in_a_sentence(code):
+    for sentence in (CODES[code].cause, CODES[code].cure):
+        assert sentence[0].isupper() or sentence[0] == "`"
+        assert sentence.endswith((".", "`"))
+        assert "|" not in sentence
 
 
 def test_each_close_code_stands_on_the_page():
@@ -101,7 +112,7 @@ def test_each_refusal_of_the_rules_has_a_meaning():
     assert {str(refusal) for refusal in Refusal} <= set(CODES)
 
 
-REFUSING = {"Refused", "SignInFailed", "BadRequest", "Error", "_refuse", "refuse"}
+REFUSING = {"Refused", "SignInFailed", "BadRequest", "Error", "error_for", "_refuse", "refuse"}
 
 
 def codes_in(source):

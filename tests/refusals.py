@@ -1,0 +1,24 @@
+"""Whether an error that a client was told is one of the list, with the details that it names."""
+
+from showdown.protocol.codes import CODES
+
+
+def check_error(error):
+    """Fail if an error has a code that is not listed, or details that its code does not have."""
+    code, details = error["code"], error.get("details") or {}
+    assert code in CODES, error
+    listed = CODES[code]
+    optional = "wanted" if listed.wanted is not None else "found"
+    for name in ("found", "wanted"):
+        told, described = details.get(name) is not None, getattr(listed, name) is not None
+        assert described or not told, f"{name} is not described: {error}"
+        may_lack = listed.sometimes and name == optional
+        assert told or may_lack or not described, f"{name} is missing: {error}"
+    assert error["message"].endswith("."), error
+
+
+def check_frame(frame):
+    """Fail if a frame refuses something and says so in a way that is not listed."""
+    reply = frame if frame["type"] == "reply" else frame.get("reply")
+    if reply and reply.get("error"):
+        check_error(reply["error"])
