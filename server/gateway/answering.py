@@ -156,7 +156,7 @@ async def _ask_table(
         asker.refuse(request.id, "no_such_table", sentence, found=request.table)
         return
     if isinstance(request, COMING) and is_banned(services.hosts, desk, asker):
-        asker.refuse(request.id, "banned", BANNED.format(table=request.table))
+        asker.refuse(request.id, "banned", BANNED.format(table=request.table), found=request.table)
         return
     if isinstance(request, msg.Sit | msg.TopUp):
         await _help_before(services, asker)

@@ -4,7 +4,7 @@ Opening a table from a template.
 
 from server.lobby.opening import Opening
 from server.ports import Account
-from server.tables.refusing import Refused
+from server.tables.refusing import Refused, error_of
 from showdown.protocol import messages as msg
 
 
@@ -20,6 +20,5 @@ async def answer_open_table(
     try:
         table = await opening.open(account.account, request.template, request.name)
     except Refused as refused:
-        error = msg.Error(code=refused.code, message=str(refused), details=refused.details)
-        return msg.Reply(id=request.id, error=error)
+        return msg.Reply(id=request.id, error=error_of(refused))
     return msg.Reply(id=request.id, ok=True, result=msg.Opened(table=table))

@@ -11,7 +11,7 @@ from typing import Any
 
 from server.ports import StorageError, StoredEntry
 from server.tables.actor import RequestFailed, TableActor
-from server.tables.refusing import Refused, error_for
+from server.tables.refusing import Refused, error_for, error_of
 from server.tables.retrying import is_same_move
 from server.tables.telling import Listener
 from server.tables.world import Cause, Undecided
@@ -62,7 +62,8 @@ class Desk:
             arrived: when the request came in, on the table's clock.
         """
         if self.actor.closed:
-            self._refuse(listener, request, "no_such_table", self._closed)
+            closed = Refused("no_such_table", self._closed, found=self.actor.table)
+            self._refuse(listener, request, closed)
             return
         done = asyncio.get_running_loop().create_future()
 
@@ -120,11 +121,10 @@ class Desk:
         why: IllegalAction | Refused | StorageError,
     ) -> None:
         acting = isinstance(request, msg.Act)
-        error = error_for(why.code, why.sentence, found=why.found, wanted=why.wanted)
         listener.tell(
             msg.Reply(
                 id=request.id,
-                error=error,
+                error=error_of(why),
                 turn=turn_view(self.actor.state.running) if acting else None,
                 request=self.actor.audience.request_of(listener.account) if acting else None,
             )

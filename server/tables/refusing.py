@@ -2,6 +2,8 @@
 Requests that are refused, and how that is told.
 """
 
+from server.ports import StorageError
+from showdown.errors import IllegalAction
 from showdown.protocol import messages as msg
 
 Detail = str | int | None
@@ -15,6 +17,11 @@ class Refused(Exception):
     ) -> None:
         super().__init__(sentence)
         self.code, self.sentence, self.found, self.wanted = code, sentence, found, wanted
+
+
+def error_of(why: Refused | IllegalAction | StorageError) -> msg.Error:
+    """What a client is told who is refused for this reason."""
+    return error_for(why.code, why.sentence, found=why.found, wanted=why.wanted)
 
 
 def error_for(

@@ -160,6 +160,7 @@ NOT_THERE: Mapping[str, Code] = MappingProxyType(
         "banned": Code(
             "The host of the table does not let you in.",
             "Ask the host, or play at another table.",
+            found="the table",
         ),
         "insufficient_funds": Code(
             "The account has fewer chips than this costs.",

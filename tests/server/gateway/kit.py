@@ -124,6 +124,24 @@ def reply_of(frame, request_id):
     return {"ok": False, **reply} if reply and reply["id"] == request_id else None
 
 
+async def asked(wires):
+    """Read until all know the newest event; who is asked then, and in which frame."""
+    last = max(last_seq(frame) for wire in wires for frame in wire.frames)
+    for wire in wires:
+        while max(map(last_seq, wire.frames)) < last:
+            last = max(last, last_seq(await wire.read()))
+    newest = [(max(wire.frames, key=last_seq), wire) for wire in wires]
+    for frame, wire in newest:
+        if frame.get("request"):
+            return wire, frame
+    await wires[0].read()
+    return await asked(wires)
+
+
+def last_seq(frame):
+    return frame["seq"] + max(0, len(frame.get("events", ())) - 1) if "seq" in frame else 0
+
+
 @asynccontextmanager
 async def open_house(
     *,

@@ -13,7 +13,7 @@ from server import metrics
 from server.gateway.figures import figures
 from server.gateway.gateway import CannotListen
 from server.gateway.metrics_port import MetricsPort
-from tests.server.gateway.kit import open_house
+from tests.server.gateway.kit import asked, open_house
 
 
 def now(house):
@@ -56,24 +56,6 @@ async def play(table, *wires):
 
 def is_over(frame):
     return any(event.get("type") == "hand_ended" for event in frame.get("events", ()))
-
-
-async def asked(wires):
-    """Read until all know the newest event; who is asked then, and in which frame."""
-    last = max(last_seq(frame) for wire in wires for frame in wire.frames)
-    for wire in wires:
-        while max(map(last_seq, wire.frames)) < last:
-            last = max(last, last_seq(await wire.read()))
-    newest = [(max(wire.frames, key=last_seq), wire) for wire in wires]
-    for frame, wire in newest:
-        if frame.get("request"):
-            return wire, frame
-    await wires[0].read()
-    return await asked(wires)
-
-
-def last_seq(frame):
-    return frame["seq"] + max(0, len(frame.get("events", ())) - 1) if "seq" in frame else 0
 
 
 async def test_an_action_is_measured_once_and_a_hand_counted_once():

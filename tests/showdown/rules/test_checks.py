@@ -59,8 +59,8 @@ def test_what_is_legal_passes(legal, action):
 @pytest.mark.parametrize(
     ("legal", "action", "refusal", "wanted"),
     [
-        (FACING, Draw(1), Refusal.WRONG_PHASE, None),
-        (DRAWING, Fold(1), Refusal.WRONG_PHASE, None),
+        (FACING, Draw(1), Refusal.WRONG_PHASE, "bet"),
+        (DRAWING, Fold(1), Refusal.WRONG_PHASE, "draw"),
         (FACING, Check(1), Refusal.ILLEGAL_ACTION, "call"),
         (FACING, BetTo(1, 20), Refusal.ILLEGAL_ACTION, "raise"),
         (FREE, Call(1), Refusal.ILLEGAL_ACTION, "check"),
