@@ -60,12 +60,6 @@ LIMITS: Mapping[str, Code] = MappingProxyType(
             found="the price of the request",
             wanted="milliseconds to wait",
         ),
-        "too_many_spectators": Code(
-            "So many watch the table that nobody else can.",
-            "Sit down, or try again later.",
-            found="how many watch",
-            wanted="the most",
-        ),
     }
 )
 """It was too much."""

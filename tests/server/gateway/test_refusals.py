@@ -85,6 +85,7 @@ ELSEWHERE = {
     "seat_held": "server/gateway/test_waiting.py",
     "seat_taken": "server/tables/test_actor.py",
     "table_full": "server/gateway/test_waiting.py",
+    "slow_down": "server/gateway/test_entrance.py",
     "too_many_attempts": "server/gateway/test_sign_in.py",
     "too_many_tables": "server/lobby/test_opening.py",
     "too_many_waits": "server/gateway/test_waiting.py",
