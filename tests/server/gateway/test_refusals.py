@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from showdown import Ruleset
 from showdown.protocol.codes import CODES
+from showdown.rules.ruleset import TableId
 from tests.server.gateway.kit import QUICK, asked, open_house
 
 TESTS = Path(__file__).parents[2]
@@ -67,6 +68,7 @@ TO_ACT = {
 }
 """What the seat is told that is to act before the draw."""
 
+HOSTED = "banned"
 DRAWING = {"wrong_phase", "duplicate_discard", "card_not_held", "too_many_discards"}
 """What the seat is told that is to draw."""
 
@@ -97,7 +99,7 @@ ELSEWHERE = {
 
 def test_each_code_is_reached_by_a_test():
     here = {code for each in (SAID, BEFORE_HELLO, ONE_SEATED, TO_ACT, DRAWING) for code in each}
-    assert here | set(ELSEWHERE) == set(CODES)
+    assert here | {HOSTED} | set(ELSEWHERE) == set(CODES)
     for code, file in ELSEWHERE.items():
         text = (TESTS / file).read_text("utf-8")
         assert re.search(rf"\b{code}\b|\b{code.upper()}\b", text), (code, file)
@@ -187,6 +189,15 @@ async def test_who_draws_wrongly_is_told_so_with_the_present_turn():
             reply = await wire.ask(**an_act(**action), **turn_of(frame))
             assert (code, reply["error"]["code"]) == (code, code)
             assert reply["turn"]["turn"] == frame["request"]["turn"]
+
+
+async def test_whom_a_host_has_banned():
+    async with open_house() as house, house.guest("Anna") as anna:
+        account = anna.frames[0]["account"]
+        main = TableId("main")
+        await house.hosts.change(main, lambda now: replace(now, banned=frozenset({account})))
+        error = await refused(anna, {"type": "sit", "table": "main"})
+        assert (error["code"], error["details"]) == (HOSTED, {"found": "main"})
 
 
 def turn_of(frame):
