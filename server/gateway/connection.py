@@ -18,6 +18,7 @@ from server.gateway.metering import Meter
 from server.gateway.outbox import Outbox
 from server.gateway.prices import price, price_list
 from server.gateway.sign_in import SignInFailed
+from server.gateway.skipping import Skipping
 from server.gateway.socket import ClientSocket
 from server.ports import Account, StorageError, Token
 from server.tables.refusing import Detail, Refused, error_for
@@ -72,7 +73,8 @@ class Connection:
         self._is_full = is_full
         self.knocked = 0.0
         """When his hello came in by which he was let in."""
-        self._outbox = Outbox(socket)
+        self._outbox = Outbox(socket, self._catch_up)
+        self._skipping = Skipping()
         self._who: Account | None = None
         self._bad_requests = 0
         self._acted: float | None = None
@@ -89,7 +91,12 @@ class Connection:
         return self._who
 
     def tell(self, message: msg.ServerMessage, handed: Handed | None = None) -> None:
-        """Queue a message; a client who does not read is cut off."""
+        """Queue a message; a client who does not read is cut off, or as an onlooker skips some."""
+        table = getattr(message, "table", None)
+        if table is not None and self._skipping.passes_over(
+            message, seated=self._sits_at(table), late=self._outbox.is_late
+        ):
+            return
         reply = message if isinstance(message, msg.Reply) else getattr(message, "reply", None)
         if reply is not None:
             handed = self._counted(reply, handed)
@@ -110,6 +117,18 @@ class Connection:
                 handed()
 
         return measured
+
+    def _sits_at(self, table: TableId) -> bool:
+        desk = self._services.lobby.find(table)
+        account = self.account
+        return desk is not None and account is not None and desk.actor.seats(account)
+
+    def _catch_up(self) -> None:
+        """Show the tables of which something was left out, if they are still watched."""
+        for table in self._skipping.caught_up():
+            desk = self._services.lobby.find(table)
+            if desk is not None and self in desk.actor.audience.listeners:
+                desk.actor.show(self)
 
     @property
     def unsent(self) -> int:

@@ -7,6 +7,7 @@ ours, each frame has a deadline, and the transport is aborted instead of closed 
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
@@ -17,12 +18,19 @@ MOST_FRAMES = 256
 MOST_BYTES = 256 * 1024
 SEND_DEADLINE = 5.0
 
+LATE_FRAMES, LATE_BYTES = MOST_FRAMES // 4, MOST_BYTES // 4
+"""Who has more than this to read yet is behind the others."""
+
 
 class Outbox:
     """Frames for one client, sent in order by :meth:`run`."""
 
-    def __init__(self, socket: ServerConnection) -> None:
+    def __init__(
+        self, socket: ServerConnection, caught_up: Callable[[], None] = lambda: None
+    ) -> None:
+        """``caught_up`` is called when all is sent, and may put more."""
         self._socket = socket
+        self._caught_up = caught_up
         self._frames: deque[tuple[bytes, Handed | None]] = deque()
         self._bytes = 0
         self._wake = asyncio.Event()
@@ -34,6 +42,11 @@ class Outbox:
     def waiting(self) -> int:
         """How many frames are not sent yet."""
         return len(self._frames)
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the client has much to read yet."""
+        return len(self._frames) > LATE_FRAMES or self._bytes > LATE_BYTES
 
     def put(self, frame: bytes, handed: Handed | None = None) -> None:
         """
@@ -69,6 +82,7 @@ class Outbox:
                 if self._ending:
                     return
                 self._wake.clear()
+                self._caught_up()
                 await self._wake.wait()
                 continue
             frame, handed = self._frames.popleft()

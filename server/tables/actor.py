@@ -375,6 +375,10 @@ class TableActor:
         if not self.storing.outage.paused:
             self.turn_clock.follow(self.state.running, OUTAGE_BASE if after_outage else 0)
 
+    def seats(self, account: AccountId) -> bool:
+        """Whether an account has a seat here."""
+        return self.state.seating.of(account) is not None
+
     def show(self, listener: Listener) -> None:
         """Let somebody see the table from now on."""
         self.audience.show(listener)

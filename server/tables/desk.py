@@ -176,6 +176,8 @@ class Desk:
             self._unwatch(listener, request)
         elif actor.parked is not None:
             raise Refused("unavailable", actor.parked)
+        elif not self._has_room_for(listener):
+            raise Refused("too_many_spectators", f"So many watch {actor.table} that nobody can.")
         elif actor.broken:
             actor.audience.listen(listener)
             listener.tell(msg.Reply(id=request.id, ok=True))
@@ -183,6 +185,13 @@ class Desk:
             await actor.audience.resume(listener, request.last_seq, answer)
         else:
             actor.audience.show(listener, answer)
+
+    def _has_room_for(self, listener: Listener) -> bool:
+        """Whether somebody can see the table: who sits there or sees it already always can."""
+        actor, account = self.actor, listener.account
+        if listener in actor.audience.listeners or (account and actor.seats(account)):
+            return True
+        return actor.audience.spectators < actor.world.most_spectators
 
     def _unwatch(self, listener: Listener, request: msg.Unwatch) -> None:
         if listener.account and self.actor.state.seating.of(listener.account) is not None:

@@ -24,6 +24,8 @@ class World(Struct, frozen=True, kw_only=True):
     """32 bytes from the operating system's generator."""
     next_hand: Callable[[], Awaitable[HandId]]
     """A hand id that was never used."""
+    most_spectators: int = 200
+    """So many who have no seat see a table at once."""
     travel: float = 0.5
     """
     Seconds that a request and its answer may be on their way. A turn is over so much later than its

@@ -171,6 +171,7 @@ async def open_house(
             now_s=lambda: 1_796_040_000,
             new_key=lambda: next(keys).to_bytes(32, "big"),
             next_hand=next_hand,
+            most_spectators=bounds.spectators_per_table,
         )
     )
     for name, ruleset in tables:

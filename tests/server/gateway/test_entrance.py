@@ -250,3 +250,51 @@ async def test_who_is_no_proxy_of_ours_cannot_say_that_he_is_somebody_else():
     limits = Limits(connections_per_address=1)
     async with open_house(bounds=limits) as house, house.client(**sent_for("203.0.113.1")):
         assert (await refused(house, **sent_for("203.0.113.2"))).status_code == 429
+
+
+# Who looks on.
+
+
+async def test_so_many_watch_a_table_and_who_sits_there_always_sees_it():
+    async with (
+        open_house(bounds=Limits(spectators_per_table=1)) as house,
+        house.guest("Anna") as anna,
+        house.guest("Boris") as boris,
+        house.guest("Clara") as clara,
+    ):
+        assert (await anna.ask("sit", table="main"))["ok"]
+        assert (await boris.ask("watch", table="main"))["ok"]
+        error = (await clara.ask("watch", table="main"))["error"]
+        assert error["code"] == "too_many_spectators"
+        for already in (anna, boris):
+            assert (await already.ask("watch", table="main"))["ok"]
+        assert (await boris.ask("unwatch", table="main"))["ok"]
+        assert (await clara.ask("resume", table="main"))["ok"]
+
+
+async def test_an_onlooker_who_reads_slowly_is_shown_the_table_as_it_is_when_he_reads_again(
+    monkeypatch,
+):
+    monkeypatch.setattr("server.gateway.outbox.LATE_FRAMES", 5)
+    async with (
+        open_house() as house,
+        house.guest("Anna") as anna,
+        house.guest("Boris") as onlooker,
+    ):
+        actor = house.lobby.find("main").actor
+        assert (await onlooker.ask("watch", table="main"))["ok"]
+        onlooker.socket.transport.pause_reading()
+        connection = max(house.gateway.connections, key=lambda each: each.account)
+        while connection.unsent < 10:
+            connection.tell(house.lobby.summary())
+            await asyncio.sleep(0)
+        for kind in ("sit", "leave", "sit"):
+            assert (await anna.ask(kind, table="main"))["ok"]
+        onlooker.frames.clear()
+        onlooker.socket.transport.resume_reading()
+        snapshot = await onlooker.until(lambda f: f["type"] == "snapshot")
+        assert snapshot["seq"] == actor.seq
+        assert {f["type"] for f in onlooker.frames} == {"lobby", "snapshot"}
+        assert (await anna.ask("leave", table="main"))["ok"]
+        update = await onlooker.until(lambda f: f["type"] == "update")
+        assert update["seq"] == snapshot["seq"] + 1

@@ -1,0 +1,53 @@
+"""
+An onlooker who reads too slowly: he gets a picture of the table in place of what he missed.
+
+Who has a seat is told everything, or is cut off; whoever only watches need not see every event.
+"""
+
+from showdown.protocol import messages as msg
+from showdown.rules.ruleset import TableId
+
+
+class Skipping:
+    """Of which tables a connection is told no events until it has read what it has."""
+
+    def __init__(self) -> None:
+        self._watched: set[TableId] = set()
+        """Tables where he had no seat when he was last told of them."""
+        self._skipped: set[TableId] = set()
+
+    def passes_over(self, message: msg.ServerMessage, *, seated: bool, late: bool) -> bool:
+        """
+        Whether this message is left out, since a snapshot of its table comes later.
+
+        What answers a request, or tells somebody that he has no seat any more, is never left out.
+
+        Args:
+            seated: whether he has a seat at the table that the message is about.
+            late: whether there is much that he has not read yet.
+        """
+        if isinstance(message, msg.Snapshot):
+            self._skipped.discard(message.table)
+            self._note(message.table, seated=seated)
+            return False
+        if not isinstance(message, msg.Update | msg.Presence):
+            return False
+        table = message.table
+        answers = isinstance(message, msg.Update) and message.reply is not None
+        may_skip = table in self._watched and not seated and not answers
+        if may_skip and (late or table in self._skipped):
+            self._skipped.add(table)
+            return True
+        self._note(table, seated=seated)
+        return False
+
+    def caught_up(self) -> frozenset[TableId]:
+        """He has read everything: the tables that he is to see again as they are now."""
+        skipped, self._skipped = frozenset(self._skipped), set()
+        return skipped
+
+    def _note(self, table: TableId, *, seated: bool) -> None:
+        if seated:
+            self._watched.discard(table)
+        else:
+            self._watched.add(table)
