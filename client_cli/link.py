@@ -12,7 +12,7 @@ from client_cli.sign_in import SignedIn
 from showdown.protocol.closing import FINAL
 from showdown.protocol.session import Received
 from showdown.sdk import Connection, ConnectionFailed, ConnectionLost, Refused
-from showdown.sdk.backoff import Delays, backoff
+from showdown.sdk.backoff import Delays, backoff, patient
 
 ATTEMPTS = 16
 """So often it is tried to come back, over about five minutes."""
@@ -64,8 +64,9 @@ class Link:
             reason = self.connection.close_reason or ""
             if self._token is None or self.connection.close_code in FINAL:
                 raise ConnectionLost(reason)
-            again = False
-            for pause in self._delays():
+            again, hint = False, self.connection.retry_after
+            for delay in self._delays():
+                pause, hint = patient(delay, hint), None
                 yield Lost(reason, pause, again)
                 await asyncio.sleep(pause)
                 try:
@@ -79,6 +80,7 @@ class Link:
                     if error.code == "bad_token":
                         raise
                     reason, again = error.sentence, True
+                    hint = error.retry_after if isinstance(error, ConnectionFailed) else None
                 else:
                     self._token = self.connection.session.token or self._token
                     yield Back()

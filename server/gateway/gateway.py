@@ -25,7 +25,7 @@ from server.gateway.signing_out import SigningOut
 from server.gateway.socket import ClientSocket
 from server.limits import Limits
 from showdown.protocol import MAX_FRAME, SUBPROTOCOL
-from showdown.protocol.closing import CLOSE_SENTENCES, CloseCode
+from showdown.protocol.closing import CLOSE_SENTENCES, CloseCode, with_hint
 from showdown.rules.ruleset import AccountId
 
 log = structlog.get_logger()
@@ -36,6 +36,9 @@ OPEN_TIMEOUT = 5.0
 BACKLOG = 4096
 FAREWELL = 2.0
 """Seconds in which clients are told that the server ends; who does not listen is cut off."""
+
+RESTART_TAKES = 0.5
+"""Seconds after which the first ones may come back."""
 
 LAST_CALL = 1.0
 """Seconds more in which their tasks have to end."""
@@ -148,13 +151,23 @@ class Gateway:
         try:
             async with asyncio.timeout(FAREWELL):
                 await asyncio.gather(
-                    *(each.end(CloseCode.RESTART, "restart") for each in tuple(self.connections))
+                    *(each.end(CloseCode.RESTART, reason) for each, reason in self._invitations())
                 )
                 if self._handlers:
                     await asyncio.wait(self._handlers)
         except TimeoutError:
             for each in tuple(self.connections):
                 each.cut()
+
+    def _invitations(self) -> list[tuple[Connection, str]]:
+        """When to come back: players first, and no more at once than are signed in then."""
+        apart = 1 / self._entrance.limits.arrivals_per_second
+        seated = self._services.lobby.seated()
+        in_order = sorted(self.connections, key=lambda each: each.account not in seated)
+        return [
+            (each, with_hint("restart", RESTART_TAKES + place * apart))
+            for place, each in enumerate(in_order)
+        ]
 
     async def _client(self, socket: ServerConnection) -> None:
         metrics.CONNECTIONS_OPENED.inc()

@@ -122,6 +122,12 @@ class Lobby:
             if occupant is not None
         )
 
+    def seated(self) -> frozenset[AccountId]:
+        """Everybody who has a seat at some table."""
+        return frozenset(
+            occupant.account for actor in self.actors for occupant in actor.state.seating.occupants
+        )
+
     def waits_of(self, account: AccountId) -> frozenset[TableId]:
         """For which tables an account waits."""
         return frozenset(

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 
 from showdown.errors import ProtocolError
 from showdown.protocol import messages as msg
-from showdown.protocol.closing import CloseCode, close_sentence
+from showdown.protocol.closing import CloseCode, close_sentence, retry_hint
 from showdown.protocol.codec import encode
 from showdown.protocol.links import split_link
 from showdown.protocol.session import ClientSession, Received
@@ -30,8 +30,8 @@ log = logging.getLogger("showdown.sdk")
 QUEUE = 256
 """How many messages wait to be taken before no more are read."""
 
-NOT_NOW = "unavailable"
-"""The server could not store it and nothing has changed: the same may be sent again."""
+NOT_NOW = frozenset({"unavailable", "slow_down"})
+"""It could not be stored, or was too much at once; nothing has changed: send the same again."""
 
 NumberedRequest = (
     msg.Hello
@@ -83,6 +83,8 @@ class Connection:
         self.close_code: int | None = None
         self.close_reason: str | None = None
         """Why the connection ended, as a sentence; None while it is open."""
+        self.retry_after: float | None = None
+        """In how many seconds to connect again at the earliest, if the server has said so."""
         self._socket = socket
         self._replies: dict[str, asyncio.Future[msg.Reply | None]] = {}
         self._welcome: asyncio.Future[msg.Welcome | None] = (
@@ -242,7 +244,9 @@ class Connection:
         return reply
 
     def _lost(self) -> ConnectionLost:
-        return ConnectionLost(self.close_reason or close_sentence(None))
+        lost = ConnectionLost(self.close_reason or close_sentence(None))
+        lost.retry_after = self.retry_after
+        return lost
 
     async def tables(self) -> tuple[msg.TableSummary, ...]:
         """The tables that there are."""
@@ -347,6 +351,7 @@ class Connection:
 
     def _end(self, reason: str | None) -> None:
         self.close_code = self._socket.close_code
+        self.retry_after = retry_hint(self._socket.close_reason)
         if self._closing:
             reason = "This client closed the connection."
         self.close_reason = reason or close_sentence(self.close_code)

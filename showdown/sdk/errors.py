@@ -19,6 +19,9 @@ class ConnectionFailed(ShowdownError):
 
     code = "connection_failed"
 
+    retry_after: float | None = None
+    """In how many seconds to come back at the earliest, if the server has said so."""
+
 
 class ConnectionLost(ConnectionFailed):
     """The connection ended before the answer to a request came; it may have been done."""

@@ -6,7 +6,8 @@ import socket
 import ssl
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import InvalidHandshake, InvalidStatus, InvalidURI
+from websockets.exceptions import InvalidHandshake, InvalidMessage, InvalidStatus, InvalidURI
+from websockets.http11 import Response
 from websockets.typing import Subprotocol
 
 from showdown.protocol import SUBPROTOCOL
@@ -18,6 +19,9 @@ HEARTBEAT, PATIENCE = 15, 10
 
 _BUSY = range(500, 600)
 _BUSY_TOO = 429
+
+_DIGITS = 5
+"""Whoever is asked to wait a day is not asked by a server of ours."""
 
 
 async def open_socket(url: str) -> ClientConnection:
@@ -46,9 +50,9 @@ async def open_socket(url: str) -> ClientConnection:
             wanted="ws://HOST:PORT",
         ) from error
     except InvalidStatus as error:
-        raise _turned_away(url, error.response.status_code) from error
+        raise _turned_away(url, error.response) from error
     except InvalidHandshake as error:
-        raise _not_a_server(url) from error
+        raise _hung_up(url, error) or _not_a_server(url) from error
     except OSError as error:
         raise ConnectionFailed(_unreachable(url, error), code="unreachable", found=url) from error
     if opened.subprotocol != SUBPROTOCOL:
@@ -57,13 +61,24 @@ async def open_socket(url: str) -> ClientConnection:
     return opened
 
 
-def _turned_away(url: str, status: int) -> ConnectionFailed:
+def _hung_up(url: str, error: InvalidHandshake) -> ConnectionFailed | None:
+    if not isinstance(error, InvalidMessage) or not isinstance(error.__cause__, EOFError):
+        return None
+    sentence = f"{url} ended the connection before it answered."
+    return ConnectionFailed(sentence, code="unreachable", found=url)
+
+
+def _turned_away(url: str, response: Response) -> ConnectionFailed:
+    status = response.status_code
     if status in _BUSY or status == _BUSY_TOO:
-        return ConnectionFailed(
+        failed = ConnectionFailed(
             f"The server at {url} takes nobody in now (HTTP {status}); try again later.",
             code="turned_away",
             found=status,
         )
+        after = response.headers.get("Retry-After", "")
+        failed.retry_after = float(after) if after.isdecimal() and len(after) < _DIGITS else None
+        return failed
     return _not_a_server(url, f" (HTTP {status})")
 
 

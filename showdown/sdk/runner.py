@@ -15,7 +15,7 @@ from showdown.errors import ShowdownError
 from showdown.protocol import DEFAULT_URL
 from showdown.protocol.closing import FINAL
 from showdown.rules.ruleset import Chips, TableId
-from showdown.sdk.backoff import Delays, backoff
+from showdown.sdk.backoff import Delays, backoff, patient
 from showdown.sdk.connection import NOT_NOW, Connection
 from showdown.sdk.errors import ConnectionFailed, ConnectionLost, Refused
 from showdown.sdk.player import Player
@@ -133,14 +133,16 @@ async def _connect_again(
     log.warning("%s", failure)
     if lost.close_code in FINAL or token is None:
         raise failure
+    hint = lost.retry_after
     for delay in delays():
-        await asyncio.sleep(delay)
+        await asyncio.sleep(patient(delay, hint))
+        hint = None
         try:
             return await Connection.open(url, token=token, session=lost.session)
         except ConnectionFailed as failed:
-            failure = failed
+            failure, hint = failed, failed.retry_after
         except Refused as refused:
-            if refused.code != NOT_NOW:
+            if refused.code not in NOT_NOW:
                 raise
             failure = refused
         log.warning("cannot connect again yet: %s", failure)

@@ -90,7 +90,7 @@ class Turns:
                 if refused.code in OVER:
                     log.info("the turn was over: %s", refused)
                     return None
-                delay = next(delays, None) if refused.code == NOT_NOW else None
+                delay = next(delays, None) if refused.code in NOT_NOW else None
                 if delay is None:
                     return refused
                 await asyncio.sleep(delay)

@@ -298,3 +298,22 @@ async def test_an_onlooker_who_reads_slowly_is_shown_the_table_as_it_is_when_he_
         assert (await anna.ask("leave", table="main"))["ok"]
         update = await onlooker.until(lambda f: f["type"] == "update")
         assert update["seq"] == snapshot["seq"] + 1
+
+
+# When the server ends.
+
+
+async def test_at_a_restart_players_are_asked_to_come_back_first_and_one_after_the_other():
+    async with (
+        open_house(bounds=Limits(arrivals_per_second=1)) as house,
+        house.guest("Anna") as onlooker,
+        house.guest("Boris") as boris,
+        house.guest("Carl") as carl,
+    ):
+        for player in (boris, carl):
+            assert (await player.ask("sit", table="main"))["ok"]
+        ends = asyncio.gather(*(closed(wire) for wire in (boris, carl, onlooker)))
+        await house.gateway.close()
+        *players, last = (retry_hint(end.reason) for end in await ends)
+        assert set(players) == {0.5, 1.5}
+        assert last == 2.5

@@ -68,8 +68,8 @@ class Peer:
         await self.send(msg.Reply(id=asked.id, error=error))
         return asked
 
-    async def close(self, code: int = 1000) -> None:
-        await self.socket.close(code)
+    async def close(self, code: int = 1000, reason: str = "") -> None:
+        await self.socket.close(code, reason)
         self.over.set()
 
     def abort(self) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from showdown import Ruleset
 from showdown.protocol import messages as msg
-from showdown.protocol.closing import CLOSE_SENTENCES, CloseCode
+from showdown.protocol.closing import CLOSE_SENTENCES, CloseCode, with_hint
 from showdown.rules.ruleset import TableId
 from showdown.rules.table_view import TableView
 from showdown.sdk import Connection, ConnectionFailed, ConnectionLost, Refused
@@ -159,7 +159,7 @@ async def raw_server(answer):
         (b"HTTP/1.1 404 Not Found\r\n\r\n", r"is not a Showdown server \(HTTP 404\)"),
         (b"HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n", r"takes nobody in now \(HTTP 503\)"),
         (b"SSH-2.0-OpenSSH_9.2\r\n", "is not a Showdown server"),
-        (b"", "is not a Showdown server"),
+        (b"", "ended the connection before it answered"),
     ],
 )
 async def test_something_else_on_that_port_is_no_showdown_server(answer, sentence):
@@ -412,3 +412,36 @@ async def test_a_table_that_cannot_be_resumed_is_forgotten():
         await peer.refuse(msg.Resume, "no_such_table", "There is no table blue.")
         async with await again:
             assert first.session.tables == {}
+
+
+async def test_a_server_that_takes_nobody_says_when_to_come_back():
+    busy = b"HTTP/1.1 429 Too Many\r\nRetry-After: %s\r\nContent-Length: 0\r\n\r\n"
+    for said, hint in ((b"5", 5.0), (b"Mon, 30 Nov 2026 08:00:00 GMT", None), (b"9" * 30, None)):
+        async with raw_server(busy % said) as url:
+            with pytest.raises(ConnectionFailed) as failed:
+                await Connection.open(url, name="Ada")
+            assert failed.value.retry_after == hint
+
+
+async def test_a_connection_knows_when_to_come_back_if_the_server_has_said_so():
+    async with scripted() as server:
+        opening = asyncio.create_task(Connection.open(server.url, name="Ada"))
+        peer = await server.accept()
+        await peer.greet()
+        async with await opening as connection:
+            assert connection.retry_after is None
+            await peer.close(CloseCode.RESTART, with_hint("restart", 7.2))
+            async for _ in connection:
+                pass
+            assert connection.retry_after == 7.2
+
+
+async def test_who_is_not_let_in_is_told_when_to_come_back():
+    async with scripted() as server:
+        opening = asyncio.create_task(Connection.open(server.url, name="Ada"))
+        peer = await server.accept()
+        await peer.receive(msg.Hello)
+        await peer.close(CloseCode.OVERLOAD, with_hint("full", 30))
+        with pytest.raises(ConnectionLost, match="too much to do") as lost:
+            await opening
+        assert lost.value.retry_after == 30.0

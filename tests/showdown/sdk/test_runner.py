@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from showdown.bots.contract import Bot
 from showdown.protocol import messages as msg
-from showdown.protocol.closing import CloseCode
+from showdown.protocol.closing import CloseCode, with_hint
 from showdown.rules import table as rules
 from showdown.rules.ruleset import Ruleset, TableId
 from showdown.sdk import ConnectionFailed, ConnectionLost, NoSeat, Refused, choosing, play, run
@@ -369,12 +369,13 @@ async def test_a_turn_that_was_over_is_let_go():
         assert (await peer.receive(msg.Act)).hand == 2
 
 
-async def test_what_could_not_be_stored_is_sent_again_with_its_id():
+@pytest.mark.parametrize("code", ["unavailable", "slow_down"])
+async def test_what_could_not_be_done_now_is_sent_again_with_its_id(code):
     table = SmallTable()
     async with playing(Caller(), table="blue") as (server, _):
         peer = await take_seat(server, table)
         await peer.send(table.deal())
-        first = await peer.refuse(msg.Act, "unavailable", "The database is busy.")
+        first = await peer.refuse(msg.Act, code, "Not now.")
         assert await peer.receive(msg.Act) == first
 
 
@@ -470,6 +471,27 @@ async def test_a_seat_that_is_gone_after_a_lost_connection_is_taken_again():
         await peer.close(CloseCode.RESTART)
         peer = await arrive(server, token=None)
         assert (await peer.receive(msg.Sit)).table == BLUE
+
+
+async def test_a_bot_comes_back_when_the_server_has_asked_it_to(monkeypatch):
+    hints = []
+
+    def patient(delay, hint):
+        hints.append(hint)
+        return delay
+
+    monkeypatch.setattr("showdown.sdk.runner.patient", patient)
+    async with playing(Folder(), table="blue") as (server, _):
+        peer = await take_seat(server, SmallTable())
+        await peer.close(CloseCode.RESTART, with_hint("restart", 7.2))
+        peer = await server.accept()
+        await peer.receive(msg.Hello)
+        await peer.close(CloseCode.OVERLOAD, with_hint("full", 30))
+        peer = await server.accept()
+        await peer.receive(msg.Hello)
+        peer.abort()
+        peer = await arrive(server, token=None)
+        assert hints == [7.2, 30.0, None]
 
 
 async def test_who_was_superseded_does_not_come_back():
