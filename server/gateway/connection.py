@@ -327,12 +327,9 @@ class Connection:
             return request
         asked = "" if isinstance(request, msg.Ping) else request.id
         sentence = f"You send more than this server takes; wait {wait:.1f} seconds."
-        error = msg.Error(
-            code="slow_down",
-            message=sentence,
-            details=msg.Details(found=price(request), wanted=math.ceil(wait * 1000)),
+        self.refuse(
+            asked, "slow_down", sentence, found=price(request), wanted=math.ceil(wait * 1000)
         )
-        self.tell(msg.Reply(id=asked, error=error))
         return None
 
     @property

@@ -177,7 +177,9 @@ class Desk:
         elif actor.parked is not None:
             raise Refused("unavailable", actor.parked)
         elif not self._has_room_for(listener):
-            raise Refused("too_many_spectators", f"So many watch {actor.table} that nobody can.")
+            most = actor.world.most_spectators
+            sentence = f"Table {actor.table} is watched by {most} already, the most that may."
+            raise Refused("too_many_spectators", sentence, found=actor.table, wanted=most)
         elif actor.broken:
             actor.audience.listen(listener)
             listener.tell(msg.Reply(id=request.id, ok=True))

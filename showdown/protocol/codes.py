@@ -60,6 +60,12 @@ LIMITS: Mapping[str, Code] = MappingProxyType(
             found="the price of the request",
             wanted="milliseconds to wait",
         ),
+        "too_many_spectators": Code(
+            "So many watch the table that nobody else can.",
+            "Sit down there, or try again later.",
+            found="the table",
+            wanted="the most",
+        ),
     }
 )
 """It was too much."""

@@ -89,6 +89,7 @@ ELSEWHERE = {
     "table_full": "server/gateway/test_waiting.py",
     "slow_down": "server/gateway/test_entrance.py",
     "too_many_attempts": "server/gateway/test_sign_in.py",
+    "too_many_spectators": "server/gateway/test_entrance.py",
     "too_many_tables": "server/lobby/test_opening.py",
     "too_many_waits": "server/gateway/test_waiting.py",
     "unavailable": "server/gateway/test_failing.py",
