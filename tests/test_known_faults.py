@@ -24,6 +24,8 @@ TURN_CLOCK = "server/tables/test_turn_clock.py"
 IDLE = "server/tables/test_idle.py"
 LINES = "server/gateway/test_lines.py"
 PRESENCE = "server/tables/test_presence.py"
+OPENING = "server/lobby/test_opening.py"
+SEAT = "server/gateway/test_seat.py"
 SIGN_IN = "server/gateway/test_sign_in.py"
 WIRE = "server/gateway/test_connection.py"
 SESSIONS = "end_to_end/black_box/test_sessions.py"
@@ -123,9 +125,14 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "A28": (DIES, (AT_ONCE, "of_two_players_who_act_at_once_the_one_who_is_not_asked_is_told_so")),
     "A29": (("showdown/rules/test_play.py", "a_shove_that_is_folded_to_comes_back"),),
-    "A37": ((ACTOR, "who_is_broke_sits_out_and_plays_on_after_a_top_up"),),
+    "A37": (
+        (ACTOR, "who_is_broke_sits_out_and_plays_on_after_a_top_up"),
+        (SEAT, "who_has_lost_all_sits_out_is_not_dealt_in_and_plays_on_after_a_rebuy"),
+    ),
     "A38": ((ABSENCE, "who_sits_down_in_any_phase_waits_for_the_next_hand_and_the_hand_goes_on"),),
     "A39": (
+        (SEAT, "who_leaves_on_his_turn_folds_now_and_goes_after_the_hand"),
+        (SEAT, "who_leaves_off_his_turn_folds_when_it_comes_even_where_a_check_is_free"),
         (ACTOR, "leaving_on_turn_folds_at_once_and_takes_the_chips_home_after_the_hand"),
         (ACTOR, "leaving_off_turn_folds_when_the_turn_comes"),
     ),
@@ -136,10 +143,12 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
         ),
     ),
     "A41": (
+        (SEAT, "who_left_rich_comes_back_rich_however_often_he_comes_and_goes"),
         ("showdown/rules/test_arriving.py", "empty_visits_do_not_shorten_the_time"),
         (BETWEEN, "a_table_remembers_over_a_restart_what_was_taken_away"),
     ),
     "A42": (
+        (SEAT, "who_sits_out_is_not_dealt_in_and_the_button_goes_round_without_him"),
         ("showdown/rules/test_starting.py", "button_and_blinds_wander_from_hand_to_hand"),
         ("showdown/rules/test_positions.py", "while_nobody_comes_or_goes_everybody_posts_in_turn"),
     ),
@@ -162,6 +171,7 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "A55": ((ACTOR, "another_seat_and_an_old_turn_are_refused"),),
     "A56": ((WIRE, "pipelined_requests_are_answered_in_order"),),
+    "A61": ((OPENING, "a_table_at_which_nobody_sits_is_closed_and_who_looks_on_is_told"),),
     # Storage.
     "A64": (
         ("server/storage/postgres/test_migrate.py", "of_many_who_migrate_at_once_one_does_it"),
@@ -180,6 +190,7 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
     "A67": (MANY_TABLES,),
     "A68": (MANY_TABLES,),
     "A69": (
+        (OPENING, "tables_that_were_opened_and_closed_leave_nothing_behind"),
         ("end_to_end/test_memory.py", "a_table_forgets_hands_that_are_over"),
         (
             "end_to_end/test_memory.py",
@@ -187,6 +198,11 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
         ),
     ),
     "A70": (MANY_TABLES,),
+    "A71": (
+        (SEAT, "who_looks_on_is_told_of_each_command_that_he_has_no_seat"),
+        (SEAT, "who_looks_on_plays_no_turn_of_others"),
+        (SEAT, "who_looks_on_shows_no_hand"),
+    ),
     "A72": (
         (
             "server/tables/test_clock.py",

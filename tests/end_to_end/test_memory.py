@@ -11,6 +11,7 @@ from showdown import Ruleset
 from showdown.bots.registry import load
 from showdown.protocol import messages as msg
 from showdown.rules.events import HandStarted
+from showdown.sdk import Connection
 from showdown.sdk.runner import play
 from tests.end_to_end.server_process import running
 from tests.server.tables.kit import open_room
@@ -25,6 +26,22 @@ CONFIG = "bot_delay = 0\n" + "".join(
     'bots = ["caller", "caller"]\n'
     for number in range(TABLES)
 )
+OPENED = 300
+OPENING = f"""
+tables = []
+tables_each = {OPENED}
+tables_opened = {OPENED}
+close_empty_after = 1
+[[templates]]
+name = "brief"
+sb = 5
+bb = 10
+bots = ["caller"]
+most = {OPENED}
+"""
+LEAST_OF_A_TABLE = 16384
+"""Bytes that a table would take, at the least, if it were kept."""
+
 LEAST_OF_A_HAND = 4096
 """Bytes that a hand would take, at the least, if its events were kept."""
 
@@ -53,6 +70,29 @@ async def test_hands_that_are_over_leave_nothing_in_the_servers_memory(tmp_path,
             before = resident(server)
             await play_hands(server)
             assert resident(server) - before < HANDS * TABLES * LEAST_OF_A_HAND
+
+
+@pytest.mark.soak
+async def test_tables_that_were_opened_and_closed_leave_nothing_in_the_servers_memory(
+    tmp_path, rounds
+):
+    async with (
+        running(tmp_path, OPENING) as server,
+        await Connection.open(server.url, name="Anna") as anna,
+    ):
+        await open_and_close(anna)
+        for _ in rounds:
+            before = resident(server)
+            await open_and_close(anna)
+            assert resident(server) - before < OPENED * LEAST_OF_A_TABLE
+
+
+async def open_and_close(anna):
+    """Open many tables with a house bot each, and wait until all are closed again."""
+    for _ in range(OPENED):
+        await anna.request(lambda id: msg.OpenTable(id=id, template="brief"))
+    while await anna.tables():
+        await anna.ping()
 
 
 async def play_hands(server):

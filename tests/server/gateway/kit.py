@@ -1,5 +1,6 @@
 """A server in this process with storage in memory, and clients that speak the wire by hand."""
 
+import asyncio
 import json
 from contextlib import asynccontextmanager
 from itertools import count
@@ -37,8 +38,8 @@ USUAL_BOUNDS = Limits()
 class House:
     """A running server."""
 
-    def __init__(self, gateway, lobby, storage, hosts, codes):
-        self.gateway, self.lobby, self.storage = gateway, lobby, storage
+    def __init__(self, gateway, lobby, storage, clock, hosts, codes):
+        self.gateway, self.lobby, self.storage, self.clock = gateway, lobby, storage, clock
         self.hosts, self.codes = hosts, codes
 
     @property
@@ -55,6 +56,25 @@ class House:
             **options,
         ) as socket:
             yield Wire(socket)
+
+    async def pass_time(self, seconds):
+        """Let time pass that is in the test's hands, and everything happen that it brings."""
+        until = self.clock.now() + seconds
+        await self.settle()
+        while (action := self.clock.due(until)) is not None:
+            action()
+            await self.settle()
+
+    async def settle(self):
+        """Wait until the inboxes of all tables are empty."""
+        for actor in tuple(self.lobby.actors):
+            done = asyncio.Event()
+
+            async def job(done=done):
+                done.set()
+
+            actor.post(job)
+            await done.wait()
 
     def lose(self, token):
         """All that the account of a token has, to the house."""
@@ -154,10 +174,12 @@ async def open_house(
     limits=USUAL,
     private=(),
     bounds=USUAL_BOUNDS,
+    clock=None,
     **options,
 ):
     """`private` are tables that only who is invited can find; `house.codes` has their codes."""
     storage = storage or MemoryStorage()
+    clock = clock or LoopClock()
     keys = count(1)
 
     async def next_hand():
@@ -167,7 +189,7 @@ async def open_house(
         World(
             journal=storage.journal,
             accounts=storage.accounts,
-            clock=LoopClock(),
+            clock=clock,
             now_s=lambda: 1_796_040_000,
             new_key=lambda: next(keys).to_bytes(32, "big"),
             next_hand=next_hand,
@@ -187,7 +209,7 @@ async def open_house(
             opening=opening,
             accounts=storage.accounts,
             hands=storage.hands,
-            clock=LoopClock(),
+            clock=clock,
             reception=Reception(
                 accounts=storage.accounts,
                 passwords=Passwords(QUICK_HASHER),
@@ -206,7 +228,7 @@ async def open_house(
     )
     await gateway.open("127.0.0.1", 0)
     try:
-        yield House(gateway, lobby, storage, hosts, codes)
+        yield House(gateway, lobby, storage, clock, hosts, codes)
     finally:
         await gateway.close()
         await lobby.stop()
