@@ -49,6 +49,7 @@ class Link:
         """The last one, open or not."""
         self._url = url
         self._token = entry.token
+        self._look = entry.look
         self._delays = delays
 
     async def listen(self) -> AsyncGenerator[Received | Lost | Back]:
@@ -73,6 +74,7 @@ class Link:
                     self.connection = await Connection.open(
                         self._url,
                         token=self._token,
+                        look=self._look,
                         session=self.connection.session,
                         invite=self.connection.invite,
                     )

@@ -32,6 +32,8 @@ class Known(Struct, frozen=True, kw_only=True):
     """Names that are not the player's: his bots', and those made to look on."""
     invite: str | None = None
     """The code of the private table that was last played at."""
+    nonces: dict[str, str] = {}
+    """By name: what a server knows a guest by who has not heard of his token yet."""
 
 
 class Servers(Struct, frozen=True, kw_only=True):
@@ -79,12 +81,31 @@ class Memory:
 
         def change(known: Known) -> Known:
             tokens = known.tokens if token is None else {**known.tokens, name: token}
+            known = replace(known, nonces=_without(known.nonces, name))
             if aside:
                 names = tuple(dict.fromkeys((*known.aside, name)))
                 return replace(known, tokens=tokens, aside=names)
             return replace(known, tokens=tokens, last=name)
 
         self._change_server(url, change)
+
+    def nonce_for(self, url: str, name: str, fresh: str) -> str:
+        """
+        What a server is told of a new guest of this name: the same until there is a token.
+
+        Raises:
+            UsageError: it cannot be kept.
+        """
+
+        def change(known: Known) -> Known:
+            return replace(known, nonces={name: fresh, **known.nonces})
+
+        self._change_server(url, change)
+        return self.read().at(url).nonces[name]
+
+    def forget_nonce(self, url: str, name: str) -> None:
+        """Forget what a server was told of a new guest, since he became none."""
+        self._change_server(url, lambda known: replace(known, nonces=_without(known.nonces, name)))
 
     def forget(self, url: str, name: str) -> None:
         """Forget a token that a server does not know any more."""
@@ -93,7 +114,8 @@ class Memory:
             return replace(
                 known,
                 last=None if known.last == name else known.last,
-                tokens={each: token for each, token in known.tokens.items() if each != name},
+                tokens=_without(known.tokens, name),
+                nonces=_without(known.nonces, name),
                 aside=tuple(each for each in known.aside if each != name),
             )
 
@@ -140,6 +162,10 @@ class Memory:
         with os.fdopen(descriptor, "wb") as file:
             file.write(content)
         fresh.replace(self._file)
+
+
+def _without(known: dict[str, str], name: str) -> dict[str, str]:
+    return {each: secret for each, secret in known.items() if each != name}
 
 
 def _reason(error: Exception) -> str:

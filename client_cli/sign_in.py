@@ -16,11 +16,13 @@ from client_cli.errors import UsageError
 from client_cli.memory import Known, Memory
 from client_cli.presenter import words
 from showdown.sdk import Connection, Refused
+from showdown.sdk.greeting import make_nonce
 
 GUEST = "Guest"
 LONGEST_NAME = 20
 
 _TAKEN = frozenset({"name_taken", "password_wanted"})
+_NOT_TO_BE_HAD = _TAKEN | {"bad_name"}
 
 NAMES_TO_TRY = 20
 """So many names of our own making before we give up."""
@@ -33,10 +35,8 @@ class Role(Enum):
     """What a connection is for; a server has one for each name."""
 
     PLAY = auto()
-    ASK = auto()
-    """A question, as the player himself if he does not play at the moment."""
-    WATCH = auto()
-    """To look on, for which no player's connection gives way."""
+    LOOK = auto()
+    """To look on or to ask, as the player himself, beside whatever he plays at the moment."""
     BOT = auto()
 
 
@@ -60,8 +60,8 @@ class SignedIn(NamedTuple):
 
     connection: Connection
     token: str | None
-    stranger: bool = False
-    """Whether we are not the player that we could be, since he plays at the moment."""
+    look: bool = False
+    """Whether we only look."""
 
 
 class _Attempt(NamedTuple):
@@ -102,26 +102,40 @@ class Doorway(NamedTuple):
     async def _enter(self, holding: ExitStack) -> SignedIn:
         url, token = self.place.url, self.place.token
         if token is not None:
-            connection = await _by_token(self.place, token)
+            connection = await self._by_token(token)
             self._keep(lambda: self.memory.used(url))
             self._keep_invitation(connection)
-            return SignedIn(connection, token)
+            return SignedIn(connection, token, self._looks)
         known = self.memory.read().at(url)
         taken: Refused | None = None
         for attempt in self._attempts(known):
-            mine = holding.enter_context(self.memory.hold(url, attempt.name))
+            # Who only looks pushes nobody off his seat.
+            mine = self._looks or holding.enter_context(self.memory.hold(url, attempt.name))
             if not mine and not attempt.only:
                 continue
             try:
                 return self._kept(await self._open(attempt), attempt, known)
             except Refused as error:
-                if error.code not in _TAKEN or self._insists(attempt, error):
+                if error.code not in _NOT_TO_BE_HAD or self._insists(attempt, error):
                     raise
                 taken = error
                 if self.role is Role.PLAY:
-                    self.note(words.NAME_IS_TAKEN.format(name=attempt.name))
+                    self.note(_why_not(attempt.name, error))
         assert taken is not None
         raise taken
+
+    @property
+    def _looks(self) -> bool:
+        return self.role is Role.LOOK
+
+    async def _by_token(self, token: str) -> Connection:
+        url = self.place.url
+        try:
+            return await self._connect(token=token)
+        except Refused as error:
+            if error.code != "bad_token":
+                raise
+            raise UsageError(words.BAD_TOKEN.format(url=url)) from None
 
     def _insists(self, attempt: _Attempt, error: Refused) -> bool:
         """Whether no other name will do: it was given, or is the player's own by its password."""
@@ -129,16 +143,18 @@ class Doorway(NamedTuple):
         return attempt.only or (own and self.role is Role.PLAY)
 
     async def _open(self, attempt: _Attempt) -> Connection:
-        url, invite = self.place.url, self.place.invite
+        url = self.place.url
         if attempt.token is not None:
             try:
-                return await Connection.open(url, token=attempt.token, invite=invite)
+                return await self._connect(token=attempt.token)
             except Refused as error:
                 if error.code != "bad_token":
                     raise
         try:
-            return await Connection.open(url, name=attempt.name, invite=invite)
+            nonce = self._nonce_of(attempt.name)
+            return await self._connect(attempt.name, nonce=nonce)
         except Refused as error:
+            self._keep(lambda: self.memory.forget_nonce(url, attempt.name))
             wanted = error.code == "password_wanted"
             if attempt.token is not None and not wanted:
                 # A server that began anew with an empty database, and gave the name away.
@@ -150,7 +166,35 @@ class Doorway(NamedTuple):
             password = await self.ask(words.PASSWORD_OF.format(name=attempt.name))
             if not password:
                 raise
-        return await Connection.open(url, name=attempt.name, password=password, invite=invite)
+        return await self._connect(attempt.name, password=password)
+
+    async def _connect(
+        self,
+        name: str | None = None,
+        *,
+        token: str | None = None,
+        password: str | None = None,
+        nonce: str | None = None,
+    ) -> Connection:
+        """Connect to the place as somebody, to play or to look."""
+        return await Connection.open(
+            self.place.url,
+            name=name,
+            token=token,
+            password=password,
+            nonce=nonce,
+            look=self._looks,
+            invite=self.place.invite,
+        )
+
+    def _nonce_of(self, name: str) -> str:
+        """What the server knows a new guest by who never hears of it, here and the next time."""
+        nonce = make_nonce()
+        try:
+            return self.memory.nonce_for(self.place.url, name, nonce)
+        except UsageError as error:
+            self.note(error.sentence)
+            return nonce
 
     def _kept(self, connection: Connection, attempt: _Attempt, known: Known) -> SignedIn:
         url, token = self.place.url, connection.session.token or attempt.token
@@ -159,7 +203,7 @@ class Doorway(NamedTuple):
         self._keep(lambda: self.memory.used(url))
         self._keep(lambda: self.memory.keep(url, name, token, aside=not himself))
         self._keep_invitation(connection)
-        return SignedIn(connection, token, stranger=not himself and known.last is not None)
+        return SignedIn(connection, token, self._looks)
 
     def _keep_invitation(self, connection: Connection) -> None:
         """Remember a code that opens a table, and forget one that opens none any more."""
@@ -191,7 +235,7 @@ class Doorway(NamedTuple):
             yield _Attempt(f"{stem}-{number}")
 
     def _kept_names(self, known: Known, usual: str) -> Iterator[str]:
-        if known.last is not None and self.role in (Role.PLAY, Role.ASK):
+        if known.last is not None and self.role is not Role.BOT:
             yield known.last
         if self.role is Role.PLAY:
             yield from (name for name in known.tokens if name not in known.aside)
@@ -199,13 +243,9 @@ class Doorway(NamedTuple):
             yield from (name for name in known.aside if name.startswith(usual))
 
 
-async def _by_token(place: Place, token: str) -> Connection:
-    try:
-        return await Connection.open(place.url, token=token, invite=place.invite)
-    except Refused as error:
-        if error.code != "bad_token":
-            raise
-        raise UsageError(words.BAD_TOKEN.format(url=place.url)) from None
+def _why_not(name: str, error: Refused) -> str:
+    """Why another name is tried."""
+    return words.NAME_IS_TAKEN.format(name=name) if error.code in _TAKEN else error.sentence
 
 
 def _known_as(name: str, known: Known) -> _Attempt:

@@ -116,7 +116,9 @@ async def running_server(settings: Settings) -> AsyncIterator[Running]:
                 reception=Reception(
                     accounts=storage.accounts,
                     passwords=Passwords(),
+                    sessions=storage.sessions,
                     attempts=Attempts(clock),
+                    resume_window=settings.resume_window,
                     guest_chips=settings.guest_chips,
                     daily_chips=settings.daily_chips,
                     today=lambda: datetime.now(UTC).date().isoformat(),

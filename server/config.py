@@ -153,6 +153,8 @@ class Settings(BaseSettings):
     """Play chips of a new account."""
     daily_chips: Annotated[int, Field(ge=0, le=10**12)] = 1_000
     """Play chips for somebody who has none left, once a day (universal time); 0 is none."""
+    resume_window: Annotated[int, Field(ge=60, le=366 * 86_400)] = 7 * 86_400
+    """Seconds in which a client that was lost comes back by its resume token."""
     bot_delay: Annotated[float, Field(ge=0, le=60)] = 0.8
     """Seconds that a house bot seems to think."""
     origins: tuple[Origin, ...] = ()

@@ -22,6 +22,12 @@ HOUSE = AccountId(1)
 Token = NewType("Token", str)
 """Who shows it is the account; stored hashed, told once."""
 
+ResumeToken = NewType("ResumeToken", str)
+"""Who shows it goes on with a session; stored hashed, told once, and followed by another one."""
+
+SessionId = NewType("SessionId", str)
+"""One client's being signed in, over all its connections."""
+
 
 # Errors: each is one sentence for the person who can mend it.
 
@@ -39,7 +45,7 @@ class StorageError(Exception):
     code = "unavailable"
 
     def __init__(
-        self, sentence: str, *, found: str | int | None = None, wanted: int | None = None
+        self, sentence: str, *, found: str | int | None = None, wanted: str | int | None = None
     ) -> None:
         super().__init__(sentence)
         self.found, self.wanted = found, wanted
@@ -97,6 +103,12 @@ class AccountDisabled(StorageError):
     code = "account_disabled"
 
 
+class SessionOver(StorageError):
+    """The resume token is of no session that could go on."""
+
+    code = "session_over"
+
+
 class InsufficientFunds(StorageError):
     """The account has fewer chips than it should pay."""
 
@@ -140,9 +152,14 @@ class SignedOut(Struct, frozen=True, kw_only=True):
 class Accounts(Protocol):
     """Who plays, and what they have."""
 
-    async def add_guest(self, name: str, chips: Chips) -> tuple[Account, Token]:
+    async def add_guest(
+        self, name: str, chips: Chips, nonce: str | None = None
+    ) -> tuple[Account, Token]:
         """
         Make an account without a password.
+
+        Whoever asked for the same name with the same ``nonce`` and never came back is given his
+        account again: nobody knows whether he heard of its token.
 
         Raises:
             NameTaken: another account has the name.
@@ -181,6 +198,17 @@ class Accounts(Protocol):
             AccountDisabled: nobody may sign in to it.
         """
 
+    async def forget_token(self, token: Token) -> None:
+        """
+        Let a client's token open nothing any more.
+
+        Not the one of an account without a password, which has nothing else to come back by, nor
+        one that an operator made for a program.
+        """
+
+    async def sign_out_everywhere(self, account: AccountId) -> None:
+        """End all sessions of an account and forget the tokens of its clients, by the same rule."""
+
     async def grant_daily(self, account: AccountId, chips: Chips, day: str) -> Chips:
         """
         Chips for somebody who has none, beside the tables or at one, once a day.
@@ -213,6 +241,74 @@ class Accounts(Protocol):
 
     async def get(self, account: AccountId) -> Account:
         """An account as it is now; KeyError if there is none."""
+
+
+# Sessions.
+
+
+class Session(Struct, frozen=True, kw_only=True):
+    """A client that is signed in."""
+
+    session: SessionId
+    account: AccountId
+    token: ResumeToken | None = None
+    """By which it comes back next; None if none could be stored, and the last one stays good."""
+
+
+class Reused(Struct, frozen=True, kw_only=True):
+    """A resume token was shown after one that followed it: one of the two was copied."""
+
+    session: SessionId
+    account: AccountId
+
+
+class Sessions(Protocol):
+    """
+    Who is signed in, by tokens of which each is followed by another one.
+
+    A client may never hear of a token that it is given, so the one that it came with stays good
+    until one of those that followed it is shown. One that is shown later still has been copied:
+    its session is over, for nobody can tell who the thief is.
+    """
+
+    async def begin(self, account: AccountId, window_s: int, *, first: bool = False) -> Session:
+        """
+        Begin a session that can be resumed for so many seconds; the oldest of many makes way.
+
+        Args:
+            first: whether the account was just made, so that his client may not know of it yet.
+
+        Raises:
+            StorageError: the database cannot do it now.
+        """
+
+    async def resume(self, token: str, window_s: int) -> Session | Reused:
+        """
+        Go on with the session of a token, for so many seconds more.
+
+        Raises:
+            SessionOver: there is none.
+            AccountDisabled: nobody may sign in to its account.
+            StorageError: the database cannot do it now.
+        """
+
+    async def account_of(self, token: str) -> AccountId:
+        """
+        Whose session a token is of, without going on with it.
+
+        Raises:
+            SessionOver: there is none, or the token is not its last.
+            AccountDisabled: nobody may sign in to its account.
+            StorageError: the database cannot do it now.
+        """
+
+    async def end(self, session: SessionId) -> None:
+        """
+        Let a session be resumed no more.
+
+        Raises:
+            StorageError: the database cannot do it now.
+        """
 
 
 # The journal of a table.

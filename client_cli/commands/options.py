@@ -103,9 +103,7 @@ def place_of(
 @contextlib.asynccontextmanager
 async def asking(place: Place, memory: Memory) -> AsyncIterator[Connection]:
     """A connection for a question."""
-    async with Doorway(place, Role.ASK, memory, note).enter() as entry:
-        if entry.stranger:
-            note(words.STRANGER)
+    async with Doorway(place, Role.LOOK, memory, note).enter() as entry:
         yield entry.connection
 
 

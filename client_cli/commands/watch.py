@@ -52,7 +52,7 @@ async def _watch(
     figures: Figures,
     json: bool,
 ) -> None:
-    async with Doorway(place, Role.WATCH, memory, note).enter() as entry:
+    async with Doorway(place, Role.LOOK, memory, note).enter() as entry:
         link = Link(entry, place.url)
         table = await find_table(link.connection, wanted)
         onlooker = _Onlooker(table, figures, hands, json)

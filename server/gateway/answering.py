@@ -58,6 +58,22 @@ class Asker(Listener, Guest, Protocol):
     def who(self) -> Account:
         """Whose connection it is."""
 
+    @property
+    def owner(self) -> AccountId:
+        """Who he is, also if he only looks."""
+
+    @property
+    def looks(self) -> bool:
+        """Whether he only looks."""
+
+    async def sign_out(self, request: msg.SignOut) -> None:
+        """
+        Let him come back no more by what he is signed in with, and close his connections.
+
+        Raises:
+            StorageError: the database cannot do it now.
+        """
+
     def refuse(
         self,
         request_id: str,
@@ -81,6 +97,11 @@ async def answer(
     services: Services, asker: Asker, request: msg.ClientMessage, arrived: float
 ) -> None:
     """Answer a request, exactly once."""
+    if asker.looks and type(request) not in LOOKING and isinstance(request, msg.Numbered):
+        kind = str(type(request).__struct_config__.tag)
+        sentence = f"This connection only looks, and {kind} is more; say hello without look."
+        asker.refuse(request.id, "only_looking", sentence, found=kind)
+        return
     await ANSWERS.get(type(request), _ask_table)(services, asker, request, arrived)
 
 
@@ -100,6 +121,13 @@ async def _register(services: Services, asker: Asker, request: msg.Register, _: 
         asker.tell_why(request.id, error)
     else:
         asker.tell(msg.Reply(id=request.id, ok=True))
+
+
+async def _sign_out(_: Services, asker: Asker, request: msg.SignOut, __: float) -> None:
+    try:
+        await asker.sign_out(request)
+    except StorageError as error:
+        asker.tell_why(request.id, error)
 
 
 async def _tables(services: Services, asker: Asker, request: msg.Tables, _: float) -> None:
@@ -168,6 +196,7 @@ ANSWERS: Mapping[type, Answer] = MappingProxyType(
         msg.Ping: _ping,
         msg.Hello: _hello,
         msg.Register: _register,
+        msg.SignOut: _sign_out,
         msg.Tables: _tables,
         msg.Hands: _hands,
         msg.Hand: _hand,
@@ -176,6 +205,21 @@ ANSWERS: Mapping[type, Answer] = MappingProxyType(
     }
 )
 """All but the requests of a table."""
+
+LOOKING: frozenset[type] = frozenset(
+    {
+        msg.Ping,
+        msg.Hello,
+        msg.SignOut,
+        msg.Tables,
+        msg.Hands,
+        msg.Hand,
+        msg.Watch,
+        msg.Unwatch,
+        msg.Resume,
+    }
+)
+"""What may be asked on a connection that only looks: nothing that a table or account feels."""
 
 
 # Chips for the day.

@@ -4,7 +4,7 @@ One client: who he is, what he asks, and what he is told.
 
 import asyncio
 import math
-from collections.abc import Callable
+from typing import Protocol
 
 import structlog
 from msgspec.structs import replace
@@ -17,10 +17,10 @@ from server.gateway.entrance import Entrance
 from server.gateway.metering import Meter
 from server.gateway.outbox import Outbox
 from server.gateway.prices import price, price_list
-from server.gateway.sign_in import SignInFailed
+from server.gateway.sign_in import Copied, Entered, SignInFailed
 from server.gateway.skipping import Skipping
 from server.gateway.socket import ClientSocket
-from server.ports import Account, StorageError, Token
+from server.ports import Account, Reused, SessionId, StorageError
 from server.tables.refusing import Detail, Refused, error_for
 from server.tables.telling import Handed
 from showdown.protocol import MAX_FRAME
@@ -44,6 +44,27 @@ FULL = with_hint("full", 30.0)
 """Why somebody has to go, or cannot come in, who has no seat."""
 
 
+class Porter(Protocol):
+    """Who knows all connections, and keeps one from harming another."""
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there is room for nobody new."""
+
+    def signed_in(self, connection: "Connection") -> bool:
+        """
+        It is known whose connection this is; False if there is no room for it.
+
+        It may be dismissed at once, if a newer one of its account is there.
+        """
+
+    def signed_out(self, connection: "Connection") -> None:
+        """Somebody has signed himself out."""
+
+    def copied(self, reused: Reused) -> None:
+        """A session is over, and so is the connection that goes on with it."""
+
+
 class Connection:
     """A client from handshake to close; it is what tables tell."""
 
@@ -52,43 +73,62 @@ class Connection:
         socket: ClientSocket,
         services: Services,
         entrance: Entrance,
-        signed_in: Callable[["Connection"], bool],
-        is_full: Callable[[], bool],
+        porter: Porter,
+        number: int,
     ) -> None:
         """
         Make a connection of a socket; :meth:`serve` it.
 
         Args:
-            signed_in: called once when it is known whose connection this is; False if there is no
-                room for it.
-            is_full: whether there is room for nobody new.
+            number: it grows from connection to connection.
         """
         self.account: AccountId | None = None
+        """Who tables take this for: nobody while it is not known, and for one that only looks."""
         self.invited: TableId | None = None
         """The private table that his invitation opens."""
+        self.number = number
         self._socket = socket
         self._services = services
         self._entrance = entrance
-        self._signed_in = signed_in
-        self._is_full = is_full
+        self._porter = porter
         self.knocked = 0.0
         """When his hello came in by which he was let in."""
+        self.gone = False
+        """Whether there is nobody to tell any more."""
+        self.looks = False
+        """Whether it only looks."""
+        self.dismissed = False
+        """Whether it is being closed: what still comes in is not done any more."""
         self._outbox = Outbox(socket, self._catch_up)
         self._skipping = Skipping()
-        self._who: Account | None = None
+        self._entered: Entered | None = None
         self._bad_requests = 0
         self._acted: float | None = None
         """When the action came in that is not answered yet."""
-        self._ending = False
-        """Whether it is being closed: what still comes in is not done any more."""
         self._sender: asyncio.Task[None] | None = None
         self._log = log.bind(peer=str(socket.remote_address))
 
     @property
     def who(self) -> Account:
         """Whose connection it is; only of one who is signed in."""
-        assert self._who is not None
-        return self._who
+        assert self._entered is not None
+        return self._entered.account
+
+    @property
+    def owner(self) -> AccountId:
+        """Whose connection it is; only of one who is signed in."""
+        return self.who.account
+
+    @property
+    def session(self) -> SessionId | None:
+        """Which session it goes on with."""
+        entered = self._entered
+        return entered.session.session if entered is not None and entered.session else None
+
+    @property
+    def is_signed_in(self) -> bool:
+        """Whether it is known whose connection it is."""
+        return self._entered is not None
 
     def tell(self, message: msg.ServerMessage, handed: Handed | None = None) -> None:
         """Queue a message; a client who does not read is cut off, or as an onlooker skips some."""
@@ -144,6 +184,7 @@ class Connection:
         except ConnectionClosed:
             self._log.debug("client went away")
         finally:
+            self.gone = True
             for actor in self._services.lobby.actors:
                 actor.lost(self)
             await self._flush()
@@ -152,7 +193,7 @@ class Connection:
 
     async def end(self, code: CloseCode, reason: str = "") -> None:
         """Send what is queued, so that the last answer arrives, then close; hear nothing more."""
-        self._ending = True
+        self.dismissed = True
         await self._flush()
         await self._socket.close(code, reason)
 
@@ -176,7 +217,7 @@ class Connection:
         """
         loop = asyncio.get_running_loop()
         left = AUTH_DEADLINE
-        while self._who is None:
+        while self._entered is None and not self.dismissed:
             asked = loop.time()
             try:
                 async with asyncio.timeout(left):
@@ -210,22 +251,43 @@ class Connection:
                 entered = await reception.hello(request, self._bearer(), self._socket.address)
         except (SignInFailed, StorageError) as error:
             self.tell_why(request.id, error)
+            if isinstance(error, Copied):
+                self._porter.copied(error.reused)
+                await self.end(CloseCode.AUTH, "an old resume token")
             return
-        help_ = await help_out(self._services, entered.account)
+        self.looks = isinstance(request, msg.Hello) and request.look
+        help_ = 0 if self.looks else await help_out(self._services, entered.account)
         account = replace(entered.account, chips=entered.account.chips + help_)
-        self._who, self.account = account, account.account
+        self._entered = replace(entered, account=account)
+        self.account = None if self.looks else account.account
         self._log = self._log.bind(account=account.account)
-        heard = await self._services.doorman.hear(request.invite, account, self._socket.address)
+        heard = await self._services.doorman.hear(
+            request.invite, None if self.looks else account, self._socket.address
+        )
         self.invited = heard.table
-        if not self._signed_in(self):
+        if not self._porter.signed_in(self):
             await self.end(CloseCode.OVERLOAD, FULL)
             return
         self._entrance.door.is_known(self._socket)
         self._meter.is_of(account.account)
-        self._welcome(request, account, entered.token)
+        if self.dismissed:
+            return
+        self._welcome(request, self._entered)
         if heard.notice is not None:
             self.tell(heard.notice)
         tell_of_help(self, help_)
+
+    async def sign_out(self, request: msg.SignOut) -> None:
+        """
+        Let him come back no more by what he is signed in with, and close his connections.
+
+        Raises:
+            StorageError: the database cannot do it now.
+        """
+        assert self._entered is not None
+        await self._services.reception.sign_out(self._entered, everywhere=request.everywhere)
+        self.tell(msg.Reply(id=request.id, ok=True))
+        self._porter.signed_out(self)
 
     def _bearer(self) -> str | None:
         """The token in the handshake, for clients that would not write it into a message."""
@@ -237,9 +299,9 @@ class Connection:
     async def _is_admitted(self, request: msg.Hello | msg.Register) -> bool:
         """Whether there is room for somebody, when it is his turn; if not, he has been told."""
         may_be_known = isinstance(request, msg.Hello) and (
-            request.token or request.password or self._bearer()
+            request.token or request.resume_token or request.password or self._bearer()
         )
-        if self._is_full() and not may_be_known:
+        if self._porter.is_full and not may_be_known:
             await self.end(CloseCode.OVERLOAD, FULL)
             return False
         try:
@@ -249,11 +311,11 @@ class Connection:
             return False
         return True
 
-    def _welcome(
-        self, request: msg.Hello | msg.Register, account: Account, token: Token | None
-    ) -> None:
+    def _welcome(self, request: msg.Hello | msg.Register, entered: Entered) -> None:
         lobby, limits = self._services.lobby, self._entrance.limits
-        seats = lobby.seats_of(account.account)
+        account, session = entered.account, entered.session
+        resume_token = session.token if session is not None else None
+        seats = () if self.looks else lobby.seats_of(account.account)
         self.tell(
             msg.Welcome(
                 version=self._services.version,
@@ -267,14 +329,17 @@ class Connection:
                     message_burst=limits.message_burst,
                     prices=price_list(),
                 ),
-                token=token,
+                token=entered.token,
+                resume_token=resume_token,
+                resume_window_s=self._services.reception.resume_window if resume_token else None,
                 seats=seats,
                 invited=self.invited,
                 hosts=self._services.hosts.hosted_by(account.account),
             )
         )
         self.tell(msg.Reply(id=request.id, ok=True))
-        lobby.come_back(self)
+        if not self.looks:
+            lobby.come_back(self)
         resumes = isinstance(request, msg.Hello) and request.resume
         for taken in () if resumes else seats:
             desk = lobby.find(taken.table)
@@ -285,7 +350,7 @@ class Connection:
 
     async def _converse(self) -> None:
         async for frame in self._socket:
-            if self._ending:
+            if self.dismissed:
                 continue  # until the close has arrived
             arrived = self._services.clock.now()
             if self._socket.flooded:

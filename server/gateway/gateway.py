@@ -7,6 +7,7 @@ import math
 from collections.abc import Sequence
 from functools import partial
 from http import HTTPStatus
+from itertools import count
 from typing import cast
 
 import structlog
@@ -24,6 +25,7 @@ from server.gateway.readiness import Readiness
 from server.gateway.signing_out import SigningOut
 from server.gateway.socket import ClientSocket
 from server.limits import Limits
+from server.ports import Reused
 from showdown.protocol import MAX_FRAME, SUBPROTOCOL
 from showdown.protocol.closing import CLOSE_SENTENCES, CloseCode, with_hint
 from showdown.rules.ruleset import AccountId
@@ -79,6 +81,7 @@ class Gateway:
         self._inside = Inside[Connection](
             limits.connections, lambda account: bool(services.lobby.seats_of(account))
         )
+        self._numbers = count(1)
         self._signed_out: dict[AccountId, float] = {}
         """When operators have signed accounts out."""
         self._handlers: set[asyncio.Task[None]] = set()
@@ -172,9 +175,7 @@ class Gateway:
     async def _client(self, socket: ServerConnection) -> None:
         metrics.CONNECTIONS_OPENED.inc()
         assert isinstance(socket, ClientSocket)
-        connection = Connection(
-            socket, self._services, self._entrance, self._signed_in, lambda: self._inside.is_full
-        )
+        connection = Connection(socket, self._services, self._entrance, self, next(self._numbers))
         self.connections.add(connection)
         handler = asyncio.current_task()
         assert handler is not None
@@ -185,35 +186,53 @@ class Gateway:
             self._handlers.discard(handler)
             self.connections.discard(connection)
             _count_close(socket)
-            self._inside.leaves(connection)
+            if connection.is_signed_in:
+                self._inside.leaves(connection)
 
-    def _signed_in(self, connection: Connection) -> bool:
-        """One connection an account: the older gives way; False if there is no room."""
-        assert connection.account is not None
-        if not self._inside.may_enter(connection.account):
+    @property
+    def is_full(self) -> bool:
+        """Whether there is room for nobody new."""
+        return self._inside.is_full
+
+    def signed_in(self, connection: Connection) -> bool:
+        """One connection that plays for an account: the older gives way; False if all is full."""
+        if not self._inside.may_enter(connection):
             return False
-        for gone in self._inside.enters(connection.account, connection):
-            if gone.account == connection.account:
+        for gone in self._inside.enters(connection):
+            if gone.owner == connection.owner:
                 self._send_away(gone, CloseCode.SUPERSEDED, "superseded")
             else:
                 self._send_away(gone, CloseCode.OVERLOAD, FULL)
-        if self._signed_out.get(connection.account, -math.inf) >= connection.knocked:
-            self.sign_out(connection.account)
+        if self._signed_out.get(connection.owner, -math.inf) >= connection.knocked:
+            self.sign_out(connection.owner)
         return True
+
+    def signed_out(self, connection: Connection) -> None:
+        """Close all connections of somebody who signed himself out."""
+        for each in self._inside.of(connection.owner):
+            if each is not connection:
+                self._send_away(each, CloseCode.AUTH, "signed out")
+        self._send_away(connection, CloseCode.NORMAL, "signed out")
+
+    def copied(self, reused: Reused) -> None:
+        """Close the connection that goes on with a session of which a token was copied."""
+        connection = self._inside.going_on_with(reused.account, reused.session)
+        if connection is not None:
+            self._send_away(connection, CloseCode.AUTH, "an old resume token")
 
     def sign_out(self, account: AccountId) -> None:
         """
-        Close the connection of an account; its seats stay its own.
+        Close the connections of an account; its seats stay its own.
 
         One that is just coming in is closed as soon as it is in.
         """
         self._signed_out[account] = self._services.clock.now()
-        connection = self._inside.of(account)
-        if connection is not None:
+        for connection in self._inside.of(account):
             self._send_away(connection, CloseCode.AUTH, "signed out by the operator")
 
     def _send_away(self, connection: Connection, code: CloseCode, reason: str) -> None:
-        farewell = asyncio.create_task(connection.end(code, reason))
+        connection.dismissed = True
+        farewell = asyncio.create_task(_dismiss(connection, code, reason))
         self._farewells.add(farewell)
         farewell.add_done_callback(self._farewells.discard)
 
@@ -235,6 +254,15 @@ class Gateway:
         assert isinstance(socket, ClientSocket)
         refused = self._entrance.asks(socket, request.headers.get_all("X-Forwarded-For"))
         return None if refused is None else turned_away(socket, refused)
+
+
+async def _dismiss(connection: Connection, code: CloseCode, reason: str) -> None:
+    """Close a connection, and cut off a client who does not listen."""
+    try:
+        async with asyncio.timeout(FAREWELL):
+            await connection.end(code, reason)
+    except TimeoutError:
+        connection.cut()
 
 
 def reason(error: OSError) -> str:

@@ -1,20 +1,39 @@
 """
-Who is signed in: one connection an account, and no more of them than the server takes.
+Who is signed in: for each account one connection that plays and some that only look.
 
-Who has a seat always comes in; there are no more of them than there are seats. If the server is
-full, the spectator who came last makes room.
+Of two that play, the one that connected later stays. Which of them was let in first does not count:
+a slow database may have answered the hello of a socket that its client gave up long ago.
+
+There are no more in all than the server takes. Who has a seat always comes in; there are no more of
+them than there are seats. If the server is full, somebody who only looks makes room, or else the
+spectator who came last.
 """
 
 from collections.abc import Callable
 from typing import Generic, Protocol, TypeVar
 
+from server.ports import SessionId
 from showdown.rules.ruleset import AccountId
+
+MOST_LOOKING = 8
+"""So many connections of an account only look; for one more the oldest gives way."""
 
 
 class Guest(Protocol):
     """A connection that is signed in."""
 
-    account: AccountId | None
+    number: int
+    """Those that connected later have greater ones."""
+    looks: bool
+    """Whether it only looks."""
+
+    @property
+    def owner(self) -> AccountId:
+        """Whose connection it is."""
+
+    @property
+    def session(self) -> SessionId | None:
+        """Which session it goes on with."""
 
 
 G = TypeVar("G", bound=Guest)
@@ -26,36 +45,65 @@ class Inside(Generic[G]):
     def __init__(self, most: int, has_seat: Callable[[AccountId], bool]) -> None:
         self._most = most
         self._has_seat = has_seat
-        self._guests: dict[AccountId, G] = {}
+        self._playing: dict[AccountId, G] = {}
+        self._looking: list[G] = []
 
-    def of(self, account: AccountId) -> G | None:
-        """The connection of an account."""
-        return self._guests.get(account)
+    def of(self, account: AccountId) -> tuple[G, ...]:
+        """The connections of an account, first the one that plays."""
+        playing = self._playing.get(account)
+        looking = (each for each in self._looking if each.owner == account)
+        return (*(() if playing is None else (playing,)), *looking)
+
+    def going_on_with(self, account: AccountId, session: SessionId) -> G | None:
+        """Who plays for an account in this session."""
+        playing = self._playing.get(account)
+        return playing if playing is not None and playing.session == session else None
 
     @property
     def is_full(self) -> bool:
         """Whether nobody comes in but who has a seat, or is in already."""
-        return len(self._guests) >= self._most
+        return len(self._playing) + len(self._looking) >= self._most
 
-    def may_enter(self, account: AccountId) -> bool:
-        """Whether there is room for an account, or has to be."""
-        return not self.is_full or account in self._guests or self._has_seat(account)
+    def may_enter(self, guest: G) -> bool:
+        """Whether there is room for somebody, or has to be."""
+        if not self.is_full:
+            return True
+        return not guest.looks and (guest.owner in self._playing or self._has_seat(guest.owner))
 
-    def enters(self, account: AccountId, guest: G) -> list[G]:
-        """Somebody comes in; gives who has to go for him: his older self, or a spectator."""
-        older = self._guests.pop(account, None)
+    def enters(self, guest: G) -> list[G]:
+        """
+        Somebody comes in; gives who has to go for him.
+
+        That is an older connection of his, or a spectator; or himself, if he connected before the
+        one of his that is in.
+        """
+        if guest.looks:
+            self._looking.append(guest)
+            own = [each for each in self._looking if each.owner == guest.owner]
+            return self._gone(own[:-MOST_LOOKING])
+        older = self._playing.get(guest.owner)
+        if older is not None and older.number > guest.number:
+            return [guest]
         gone = [older] if older is not None else self._make_room()
-        self._guests[account] = guest
+        self._playing.pop(guest.owner, None)
+        self._playing[guest.owner] = guest
         return gone
 
     def leaves(self, guest: G) -> None:
         """Somebody is gone; not if a newer connection has taken his place."""
-        if guest.account is not None and self._guests.get(guest.account) is guest:
-            del self._guests[guest.account]
+        if self._playing.get(guest.owner) is guest:
+            del self._playing[guest.owner]
+        self._gone([guest])
+
+    def _gone(self, guests: list[G]) -> list[G]:
+        self._looking = [each for each in self._looking if each not in guests]
+        return guests
 
     def _make_room(self) -> list[G]:
         if not self.is_full:
             return []
-        spectators = (each for each in reversed(self._guests) if not self._has_seat(each))
+        if self._looking:
+            return self._gone(self._looking[-1:])
+        spectators = (each for each in reversed(self._playing) if not self._has_seat(each))
         account = next(spectators, None)
-        return [] if account is None else [self._guests.pop(account)]
+        return [] if account is None else [self._playing.pop(account)]

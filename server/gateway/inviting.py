@@ -30,9 +30,12 @@ NEW_HOST = "{name} is the host of table {table} now."
 class Guest(Protocol):
     """Somebody who looks for a table."""
 
-    account: AccountId | None
     invited: TableId | None
     """The table that his invitation opens."""
+
+    @property
+    def owner(self) -> AccountId:
+        """Who he is, also if he only looks."""
 
 
 class Heard(Struct, frozen=True):
@@ -50,8 +53,14 @@ class Doorman(Struct, frozen=True):
     lobby: Lobby
     attempts: Attempts
 
-    async def hear(self, code: str | None, account: Account, address: str) -> Heard:
-        """Which table a code opens; with a host's code the account becomes its host."""
+    async def hear(self, code: str | None, account: Account | None, address: str) -> Heard:
+        """
+        Which table a code opens; with a host's code the account becomes its host.
+
+        Args:
+            account: None for who only looks, and becomes nothing.
+            address: where the client is.
+        """
         if code is None:
             return Heard()
         who = (HOST_CODE, address)
@@ -62,7 +71,7 @@ class Doorman(Struct, frozen=True):
         if invited is None or self.lobby.find(invited.table) is None:
             self.attempts.failed(who)
             return Heard(notice=msg.Notice(code="bad_invitation", message=NO_INVITATION))
-        if invited.as_host:
+        if invited.as_host and account is not None:
             await self._give(invited.table, account)
         return Heard(invited.table)
 
@@ -88,21 +97,20 @@ def may_find(hosts: Hosts, desk: Desk, guest: Guest) -> bool:
     return (
         not hosts.of(table).private
         or guest.invited == table
-        or hosts.is_host(table, guest.account)
+        or hosts.is_host(table, guest.owner)
         or has_seat(desk, guest)
     )
 
 
 def is_banned(hosts: Hosts, desk: Desk, guest: Guest) -> bool:
     """Whether the host lets him in no more; who has a seat yet sees the table until he is gone."""
-    banned = guest.account in hosts.of(desk.actor.table).banned
+    banned = guest.owner in hosts.of(desk.actor.table).banned
     return banned and not has_seat(desk, guest)
 
 
 def has_seat(desk: Desk, guest: Guest) -> bool:
     """Whether somebody sits at a table."""
-    account = guest.account
-    return account is not None and desk.actor.state.seating.of(account) is not None
+    return desk.actor.state.seating.of(guest.owner) is not None
 
 
 def visible(hosts: Hosts, lobby: Lobby, guest: Guest, after: int = 0) -> msg.Lobby:

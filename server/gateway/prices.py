@@ -14,6 +14,7 @@ PRICES: Mapping[type[msg.Request], int] = MappingProxyType(
     {
         msg.Hello: 10,
         msg.Register: 50,
+        msg.SignOut: 10,
         msg.Tables: 5,
         msg.Sit: 5,
         msg.Watch: 5,

@@ -5,15 +5,29 @@ The first message of a connection, in which a client says who it is.
 import unicodedata
 from collections.abc import Callable
 
+import structlog
 from msgspec import Struct
+from msgspec.structs import replace
 
 from server.accounts import BadName, checked_name
 from server.gateway.attempts import Attempts, Who
 from server.passwords import BadPassword, Passwords
-from server.ports import Account, Accounts, NameTaken, StorageError, Token
+from server.ports import (
+    Account,
+    Accounts,
+    NameTaken,
+    Reused,
+    Session,
+    SessionOver,
+    Sessions,
+    StorageError,
+    Token,
+)
 from server.tables.refusing import Refused
 from showdown.protocol import messages as msg
 from showdown.rules.ruleset import Chips
+
+log = structlog.get_logger()
 
 
 class SignInFailed(Refused):
@@ -24,11 +38,29 @@ def _failed(error: BadName | BadPassword | NameTaken) -> SignInFailed:
     return SignInFailed(error.code, str(error), found=error.found, wanted=error.wanted)
 
 
-class Entered(Struct, frozen=True):
+class Copied(SignInFailed):
+    """A resume token was shown twice; whoever goes on with that session has to go, too."""
+
+    def __init__(self, reused: Reused) -> None:
+        super().__init__(
+            "token_reused",
+            "This resume token is an old one, so somebody has a copy, and its session is over; "
+            "sign in with your token, name or password.",
+        )
+        self.reused = reused
+
+
+class Entered(Struct, frozen=True, kw_only=True):
     """Who came in, and the token that he must keep if it is new."""
 
     account: Account
     token: Token | None = None
+    shown: Token | None = None
+    """The token by which he came in."""
+    session: Session | None = None
+    """None for who only looks, and while none can be stored."""
+    is_new: bool = False
+    """Whether the account was made for him, so that his client may not know of it."""
 
 
 class Reception(Struct, frozen=True, kw_only=True):
@@ -36,7 +68,10 @@ class Reception(Struct, frozen=True, kw_only=True):
 
     accounts: Accounts
     passwords: Passwords
+    sessions: Sessions
     attempts: Attempts
+    resume_window: int
+    """Seconds that a client who was lost has to come back by his resume token."""
     guest_chips: Chips
     """What a new account begins with."""
     daily_chips: Chips
@@ -53,9 +88,33 @@ class Reception(Struct, frozen=True, kw_only=True):
             address: where the client is.
 
         Raises:
+            Copied: an old resume token was shown.
             SignInFailed: who knocks is not let in.
             StorageError: the database cannot do it now, or the account is disabled.
         """
+        entered = await self._by_session(hello, bearer)
+        if entered is None:
+            entered = await self._by_who_he_is(hello, bearer, address)
+        return entered if hello.look else await self._with_session(entered)
+
+    async def _by_session(self, hello: msg.Hello, bearer: str | None) -> Entered | None:
+        """Whose session goes on; None if it cannot, and something else was said, too."""
+        if hello.resume_token is None:
+            return None
+        try:
+            if hello.look:
+                account = await self.sessions.account_of(hello.resume_token)
+                return Entered(account=await self.accounts.get(account))
+            resumed = await self.sessions.resume(hello.resume_token, self.resume_window)
+        except SessionOver:
+            if hello.token is None and hello.password is None and bearer is None:
+                raise
+            return None
+        if isinstance(resumed, Reused):
+            raise Copied(resumed)
+        return Entered(account=await self.accounts.get(resumed.account), session=resumed)
+
+    async def _by_who_he_is(self, hello: msg.Hello, bearer: str | None, address: str) -> Entered:
         if hello.password is not None and hello.token is None:
             return await self._by_password(hello.name, hello.password, address)
         token = hello.token or bearer
@@ -66,10 +125,23 @@ class Reception(Struct, frozen=True, kw_only=True):
                 "no_name", "Say hello with a name, or with the token you were given."
             )
         try:
-            guest = await self.accounts.add_guest(checked_name(hello.name), self.guest_chips)
+            name = checked_name(hello.name)
+            guest, fresh = await self.accounts.add_guest(name, self.guest_chips, hello.nonce)
         except (BadName, NameTaken) as error:
             raise _failed(error) from None
-        return Entered(*guest)
+        return Entered(account=guest, token=fresh, is_new=True)
+
+    async def _with_session(self, entered: Entered) -> Entered:
+        """Begin a session; who cannot have one is let in all the same, and has his token."""
+        if entered.session is not None:
+            return entered
+        account, is_new = entered.account.account, entered.is_new
+        try:
+            session = await self.sessions.begin(account, self.resume_window, first=is_new)
+        except StorageError as error:
+            log.warning("no session can be begun", account=account, reason=str(error))
+            return entered
+        return replace(entered, session=session)
 
     async def register(self, request: msg.Register) -> Entered:
         """
@@ -87,7 +159,8 @@ class Reception(Struct, frozen=True, kw_only=True):
             person = await self.accounts.add_person(name, encoded, self.guest_chips)
         except (BadName, BadPassword, NameTaken) as error:
             raise _failed(error) from None
-        return Entered(*person)
+        account, token = person
+        return await self._with_session(Entered(account=account, token=token))
 
     async def give_password(self, account: Account, request: msg.Register) -> None:
         """
@@ -109,6 +182,23 @@ class Reception(Struct, frozen=True, kw_only=True):
             raise _failed(error) from None
         await self.accounts.give_password(account.account, encoded)
 
+    async def sign_out(self, entered: Entered, *, everywhere: bool) -> None:
+        """
+        Let nobody come back by what a client has been signed in with, or any client of an account.
+
+        Raises:
+            StorageError: the database cannot do it now.
+        """
+        account, session = entered.account.account, entered.session
+        if everywhere:
+            await self.accounts.sign_out_everywhere(account)
+            return
+        token = entered.token or entered.shown
+        if token is not None:
+            await self.accounts.forget_token(token)
+        if session is not None:
+            await self.sessions.end(session.session)
+
     async def grant_daily(self, account: Account) -> Chips:
         """
         Chips for the day, for an account that has none and sits nowhere; how many.
@@ -124,7 +214,7 @@ class Reception(Struct, frozen=True, kw_only=True):
         account = await self.accounts.by_token(token)
         if account is None:
             raise SignInFailed("bad_token", "This token belongs to no account; say hello anew.")
-        return Entered(account)
+        return Entered(account=account, shown=Token(token))
 
     async def _by_password(self, name: str | None, password: str, address: str) -> Entered:
         if name is None:
@@ -164,4 +254,4 @@ class Reception(Struct, frozen=True, kw_only=True):
             return None
         if match.fresh is not None:
             await self.accounts.encode_anew(account, stored, match.fresh)
-        return Entered(known.account, token)
+        return Entered(account=known.account, token=token)

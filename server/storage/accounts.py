@@ -6,9 +6,10 @@ from sqlalchemy import func, select
 
 from server.ports import Account, Credentials, SignedOut, Token
 from server.storage import people
-from server.storage.models import AccountRow, AuditRow, TokenRow
+from server.storage.models import CLAIM, AccountRow, AuditRow, TokenRow
 from server.storage.names import name_key
 from server.storage.operators import DISABLE, SIGNS_OUT
+from server.storage.sessions import sign_out_everywhere
 from server.storage.store import Store
 from showdown.rules.ruleset import AccountId, Chips
 
@@ -32,8 +33,10 @@ class SqlAccounts:
         self._known: frozenset[int] = frozenset()
         """Which of them were seen when they were looked at last."""
 
-    async def add_guest(self, name: str, chips: Chips) -> tuple[Account, Token]:
-        return await self._store.write(partial(people.add_guest, name, chips))
+    async def add_guest(
+        self, name: str, chips: Chips, nonce: str | None = None
+    ) -> tuple[Account, Token]:
+        return await self._store.write(partial(people.add_guest, name, chips, nonce))
 
     async def add_person(self, name: str, password: str, chips: Chips) -> tuple[Account, Token]:
         return await self._store.write(partial(people.add_person, name, password, chips))
@@ -50,6 +53,12 @@ class SqlAccounts:
     async def sign_in(self, account: AccountId, password: str) -> Token | None:
         return await self._store.write(partial(people.sign_in, account, password))
 
+    async def forget_token(self, token: Token) -> None:
+        await self._store.write(partial(people.forget_token, token))
+
+    async def sign_out_everywhere(self, account: AccountId) -> None:
+        await self._store.write(partial(sign_out_everywhere, account))
+
     async def grant_daily(self, account: AccountId, chips: Chips, day: str) -> Chips:
         return await self._store.write(partial(people.grant_daily, account, chips, day))
 
@@ -64,7 +73,9 @@ class SqlAccounts:
 
     async def by_token(self, token: str) -> Account | None:
         query = people.PERSON_OF.join(TokenRow).where(
-            TokenRow.hash == people.token_hash(token), TokenRow.revoked_at.is_(None)
+            TokenRow.hash == people.token_hash(token),
+            TokenRow.revoked_at.is_(None),
+            TokenRow.kind != CLAIM,
         )
         async with self._store.reading() as connection:
             row = (await connection.execute(query)).one_or_none()

@@ -19,6 +19,7 @@ from server.storage.keyring import NOT_SAID, KeySource, keys_of, open_vault
 from server.storage.migrated import Migrated
 from server.storage.opened import SqlOpenedTables
 from server.storage.secrets import Vault
+from server.storage.sessions import SqlSessions
 from server.storage.sqlite import opening as sqlite
 from server.storage.store import Store
 from server.storage.versions import MIGRATIONS
@@ -32,6 +33,7 @@ class Storage(NamedTuple):
     hands: SqlHands
     opened: SqlOpenedTables
     hosted: SqlHostedTables
+    sessions: SqlSessions
     store: Store
     vault: Vault
 
@@ -65,6 +67,7 @@ async def open_storage(
             hands=SqlHands(store, vault),
             opened=SqlOpenedTables(store),
             hosted=SqlHostedTables(store, vault),
+            sessions=SqlSessions(store),
             store=store,
             vault=vault,
         )

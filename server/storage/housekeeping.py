@@ -4,6 +4,8 @@ What a server does with its database beside everything else, a little at a time.
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from functools import partial
 from typing import NoReturn, ParamSpec
 
 import structlog
@@ -13,6 +15,7 @@ from server.storage.counting import count_plays
 from server.storage.pruning import prune
 from server.storage.renewing import renew_records
 from server.storage.secrets import Vault
+from server.storage.sessions import prune_sessions
 from server.storage.store import Store
 
 log = structlog.get_logger()
@@ -30,7 +33,7 @@ async def keep_house(
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
 ) -> NoReturn:
     """
-    Renew old records, count who played them and prune the journal, until cancelled.
+    Renew old records, count who played them, prune the journal and sessions, until cancelled.
 
     Args:
         now_s: the time of day, in seconds since 1970.
@@ -39,7 +42,9 @@ async def keep_house(
     while True:
         await _within_bounds(_renew, store, vault)
         await _within_bounds(_count, store, vault)
-        await _within_bounds(_prune, store, now_s())
+        now = now_s()
+        await _within_bounds(_prune, store, now)
+        await _within_bounds(_prune_sessions, store, now)
         await pause(EVERY)
 
 
@@ -56,6 +61,12 @@ async def _count(store: Store, vault: Vault) -> None:
 async def _prune(store: Store, now_s: float) -> None:
     if pruned := await prune(store, now_s):
         log.debug("journal pruned", hands=pruned)
+
+
+async def _prune_sessions(store: Store, now_s: float) -> None:
+    now = datetime.fromtimestamp(now_s, UTC)
+    if pruned := await store.write(partial(prune_sessions, now)):
+        log.debug("sessions pruned", sessions=pruned)
 
 
 async def _within_bounds(work: Callable[P, Awaitable[None]], *args: P.args, **kw: P.kwargs) -> None:

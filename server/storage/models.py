@@ -47,6 +47,9 @@ GUEST, PERSON, BOT, HOUSE = "guest", "person", "bot", "house"
 API = "api"
 """A token that an operator made for a program; one of kind `GUEST` is what a client keeps."""
 
+CLAIM = "claim"
+"""No token: what a new guest chose himself, by which he is known until he has used one."""
+
 
 class Base(DeclarativeBase):
     """What all tables have in common."""
@@ -67,6 +70,8 @@ class AccountRow(Base):
     name: Mapped[str]
     name_key: Mapped[str] = mapped_column(unique=True)
     """What all spellings of the name have in common."""
+    skeleton: Mapped[str | None] = mapped_column(index=True)
+    """What all names have in common that look like it; two of before there was one may collide."""
     kind: Mapped[str]
     chips: Mapped[Number]
     """The balance of `account:ID` in the ledger, kept beside it."""
@@ -90,6 +95,21 @@ class TokenRow(Base):
     label: Mapped[str | None]
     """What the operator calls it."""
     revoked_at: Mapped[str | None]
+
+
+class SessionRow(Base):
+    """A client that is signed in and may come back by the last of its resume tokens."""
+
+    __tablename__ = "sessions"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    """Each of its tokens begins with it."""
+    account: Mapped[Number] = mapped_column(ForeignKey("accounts.id"), index=True)
+    used: Mapped[Blob | None]
+    """SHA-256 of the token that was shown last."""
+    given: Mapped[Blob]
+    """Those of the tokens given since, one after the other, the latest last."""
+    expires_at: Mapped[str] = mapped_column(index=True)
 
 
 class TableRow(Base):

@@ -15,6 +15,7 @@ from server.storage import people
 from server.storage.ledger import post
 from server.storage.models import (
     API,
+    CLAIM,
     GUEST,
     PERSON,
     AccountRow,
@@ -24,6 +25,7 @@ from server.storage.models import (
 from server.storage.models import (
     HOUSE as HOUSE_KIND,
 )
+from server.storage.sessions import end_sessions
 from showdown.rules.ruleset import LARGEST, Chips
 
 SHOWN_SIGNS = 8
@@ -86,7 +88,9 @@ def revoke(name: str, called: str, connection: Connection) -> str:
     """Let a token open nothing any more; gives its whole id."""
     known = _known(name, connection)
     hashes = select(TokenRow.hash).where(
-        TokenRow.account == known.account.account, TokenRow.revoked_at.is_(None)
+        TokenRow.account == known.account.account,
+        TokenRow.revoked_at.is_(None),
+        TokenRow.kind != CLAIM,
     )
     found = [
         each
@@ -98,6 +102,7 @@ def revoke(name: str, called: str, connection: Connection) -> str:
         raise CannotBeDone(f"Of {known.account.name} {many} with {called!r}; see account list.")
     revoked = update(TokenRow).where(TokenRow.hash == found[0]).values(revoked_at=people.now())
     connection.execute(revoked)
+    end_sessions(known.account.account, connection)
     _note(REVOKE, known.account, {"token": token_id(found[0])}, connection)
     return token_id(found[0])
 
@@ -126,6 +131,7 @@ def change_password(name: str, password: str, connection: Connection) -> Account
         TokenRow.revoked_at.is_(None),
     )
     connection.execute(update(TokenRow).where(*clients).values(revoked_at=people.now()))
+    end_sessions(known.account.account, connection)
     _note(PASSWORD, known.account, {}, connection)
     return known.account
 
@@ -137,6 +143,7 @@ def disable(name: str, undo: bool, connection: Connection) -> Account:
         raise CannotBeDone(f"{known.account.name} is the house, which nobody can sign in to.")
     disabled = update(AccountRow).where(AccountRow.id == known.account.account)
     connection.execute(disabled.values(disabled_at=None if undo else people.now()))
+    end_sessions(known.account.account, connection)
     _note(ENABLE if undo else DISABLE, known.account, {}, connection)
     return known.account
 
@@ -152,7 +159,8 @@ def listed(name: str | None, connection: Connection) -> tuple[ListedAccount, ...
         AccountRow.password.is_not(None),
         AccountRow.disabled_at,
     ).order_by(AccountRow.id)
-    tokens = select(TokenRow).where(TokenRow.revoked_at.is_(None)).order_by(TokenRow.created_at)
+    good = (TokenRow.revoked_at.is_(None), TokenRow.kind != CLAIM)
+    tokens = select(TokenRow).where(*good).order_by(TokenRow.created_at)
     if name is not None:
         only = _known(name, connection).account.account
         query, tokens = query.where(AccountRow.id == only), tokens.where(TokenRow.account == only)

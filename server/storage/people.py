@@ -8,10 +8,11 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from server.ledger import granted
+from server.lookalikes import skeleton
 from server.ports import (
     Account,
     AccountDisabled,
@@ -21,7 +22,7 @@ from server.ports import (
     Token,
 )
 from server.storage.ledger import post
-from server.storage.models import BOT, GUEST, PERSON, AccountRow, TableRow, TokenRow
+from server.storage.models import BOT, CLAIM, GUEST, PERSON, AccountRow, TableRow, TokenRow
 from server.storage.names import name_key
 from showdown.rules.ruleset import AccountId, Chips
 from showdown.rules.seating import Seating
@@ -101,9 +102,14 @@ def add_account(
             if taken.password
             else name_taken(name)
         )
+    looks = skeleton(name)
+    alike = connection.execute(select(AccountRow.name).where(AccountRow.skeleton == looks))
+    if (other := alike.scalars().first()) is not None:
+        raise looks_like(name, other)
     row = {
         "name": name,
         "name_key": name_key(name),
+        "skeleton": looks,
         "kind": kind,
         "chips": 0,
         "created_at": now(),
@@ -120,10 +126,28 @@ def add_account(
     return Account(account=account, name=name, chips=chips)
 
 
-def add_guest(name: str, chips: Chips, connection: Connection) -> tuple[Account, Token]:
-    """Make an account that its token alone opens."""
+def add_guest(
+    name: str, chips: Chips, nonce: str | None, connection: Connection
+) -> tuple[Account, Token]:
+    """Make an account that its token alone opens, or find the one that was just made so."""
+    known = find_person(name, connection) if nonce is not None else None
+    if known is not None and nonce is not None and _is_claimed(known, nonce, connection):
+        check_enabled(known)
+        return known.account, add_client_token(known.account.account, connection)
     account = add_account(name, GUEST, chips, connection)
+    if nonce is not None:
+        _store_token(token_hash(nonce), account.account, CLAIM, connection)
     return account, add_token(account.account, GUEST, connection)
+
+
+def _is_claimed(known: Person, nonce: str, connection: Connection) -> bool:
+    """Whether a name was taken with this nonce, and its guest has not been heard of since."""
+    claim = select(TokenRow.hash).where(
+        TokenRow.hash == token_hash(nonce),
+        TokenRow.account == known.account.account,
+        TokenRow.kind == CLAIM,
+    )
+    return known.password is None and connection.execute(claim).one_or_none() is not None
 
 
 def add_person(
@@ -178,6 +202,11 @@ def sign_in(account: AccountId, password: str, connection: Connection) -> Token 
     check_enabled(known)
     if known.password != password:
         return None
+    return add_client_token(account, connection)
+
+
+def add_client_token(account: AccountId, connection: Connection) -> Token:
+    """A token for a client; the oldest of many makes way."""
     kept = (
         select(TokenRow.hash)
         .where(TokenRow.account == account, TokenRow.kind == GUEST, TokenRow.revoked_at.is_(None))
@@ -188,20 +217,42 @@ def sign_in(account: AccountId, password: str, connection: Connection) -> Token 
     return add_token(account, GUEST, connection)
 
 
+def forget_token(token: str, connection: Connection) -> None:
+    """Let a client's token open nothing any more, unless it is all that its account has."""
+    _forget_tokens(connection, TokenRow.hash == token_hash(token))
+
+
+def forget_tokens(account: AccountId, connection: Connection) -> None:
+    """The same for all tokens of an account's clients."""
+    _forget_tokens(connection, TokenRow.account == account)
+
+
+def _forget_tokens(connection: Connection, which: ColumnElement[bool]) -> None:
+    with_password = select(AccountRow.id).where(AccountRow.password.is_not(None))
+    clients = (TokenRow.kind == GUEST, TokenRow.account.in_(with_password))
+    connection.execute(delete(TokenRow).where(which, *clients))
+
+
 def add_token(
     account: AccountId, kind: str, connection: Connection, label: str | None = None
 ) -> Token:
     """A new token, of which only the hash is stored."""
     token = Token(secrets.token_urlsafe(32))
+    _store_token(token_hash(token), account, kind, connection, label)
+    return token
+
+
+def _store_token(
+    hashed: bytes, account: AccountId, kind: str, connection: Connection, label: str | None = None
+) -> None:
     row = {
-        "hash": token_hash(token),
+        "hash": hashed,
         "account": account,
         "created_at": now(),
         "kind": kind,
         "label": label,
     }
     connection.execute(insert(TokenRow), row)
-    return token
 
 
 def grant_daily(account: AccountId, chips: Chips, day: str, connection: Connection) -> Chips:
@@ -234,15 +285,23 @@ def check_enabled(person: Person) -> None:
         AccountDisabled: it is.
     """
     if person.disabled_at is not None:
-        raise AccountDisabled(
-            f"The account {person.account.name} is disabled; ask the operator.",
-            found=person.account.name,
-        )
+        raise disabled(person.account.name)
+
+
+def disabled(name: str) -> AccountDisabled:
+    """Why nobody is let in."""
+    return AccountDisabled(f"The account {name} is disabled; ask the operator.", found=name)
 
 
 def token_hash(token: str) -> bytes:
     """What is stored of a token."""
     return hashlib.sha256(token.encode()).digest()
+
+
+def looks_like(name: str, other: str) -> NameTaken:
+    """Why nobody can have a name that looks like another one."""
+    sentence = f"The name {name} looks like {other}, which is taken; choose another one."
+    return NameTaken(sentence, found=name, wanted=other)
 
 
 def name_taken(name: str) -> NameTaken:

@@ -140,8 +140,12 @@ class Audience:
         self._tell_news(listener)
 
     def listen(self, listener: Listener) -> None:
-        """Tell somebody what happens from now on."""
-        if listener not in self.listeners:
+        """
+        Tell somebody what happens from now on.
+
+        Who has gone by the time that his request is done is not told: nobody would hide him again.
+        """
+        if listener not in self.listeners and not listener.gone:
             self.listeners.append(listener)
         self.follow_presence(but=listener)
 

@@ -228,7 +228,7 @@ class Desk:
             )
         except (IllegalAction, StorageError):
             if watching:
-                self.actor.audience.listeners.append(listener)
+                self.actor.audience.listen(listener)
             raise
         self.actor.waiting.leave(account)
         self.actor.audience.show(listener, msg.Answer(id=request.id, ok=True))

@@ -25,6 +25,7 @@ class HouseBot:
     ) -> None:
         """``delay`` is how many seconds it seems to think."""
         self.account: AccountId | None = account
+        self.gone = False
         self._name = name
         self._desk = desk
         self._decide = decide

@@ -26,6 +26,8 @@ class Listener(Protocol):
 
     account: AccountId | None
     """None for a spectator who has not said who he is."""
+    gone: bool
+    """Whether there is nobody to tell any more, and never will be."""
 
     def tell(self, message: msg.ServerMessage, handed: Handed | None = None) -> None:
         """

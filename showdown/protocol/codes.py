@@ -84,17 +84,27 @@ SIGNING_IN: Mapping[str, Code] = MappingProxyType(
         "bad_name": Code(
             "The name has a form that no name may have.",
             "Choose another one: up to 20 letters, digits, blanks and `_ - .`",
-            found="its length, the sign that is wrong, or the name",
-            wanted="the longest, or what may be in it",
+            found="its length, the sign that is wrong, its scripts, or the name",
+            wanted="the longest, what may be in it, or how many",
         ),
         "name_taken": Code(
             "Somebody else has this name, or one that looks the same.",
             "Choose another one; if it is yours, say `hello` with your token or password.",
             found="the name",
+            wanted="the name that it looks like, if that is another one",
+            sometimes=True,
         ),
         "bad_token": Code(
             "The token belongs to no account, or was revoked.",
             "Say `hello` anew, with a name or with a password.",
+        ),
+        "session_over": Code(
+            "The session of the resume token is over, or there was none.",
+            "Say `hello` with your token, or with name and password.",
+        ),
+        "token_reused": Code(
+            "A resume token was shown after one that followed it, so somebody has a copy.",
+            "The session is over and the connection is closed: sign in anew, without it.",
         ),
         "password_wanted": Code(
             "The name has a password, and `hello` has none.",
@@ -132,6 +142,11 @@ SIGNING_IN: Mapping[str, Code] = MappingProxyType(
             "This connection has said `hello` before.",
             "Go on as who you are, or open another connection.",
             found="your name",
+        ),
+        "only_looking": Code(
+            "This connection said `hello` with `look`.",
+            "Say `hello` without it, on another connection.",
+            found="the `type` that was sent",
         ),
         "not_signed_in": Code(
             "Only who has said `hello` may do this.",

@@ -34,6 +34,8 @@ step over one that it does not know.
 Secret = Annotated[str, Meta(min_length=1, max_length=256)]
 Code = Annotated[str, Meta(min_length=1, max_length=64)]
 """An invitation to a private table: what stands behind the # of its link."""
+Nonce = Annotated[str, Meta(min_length=22, max_length=64)]
+"""At least 128 random bits: whoever knows it is the guest who made it up."""
 
 
 class Request(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -50,13 +52,23 @@ class Numbered(Request, frozen=True):
 
 
 class Hello(Numbered, frozen=True, tag="hello"):
-    """The first message: a token, a name with its password, or a name for a new guest."""
+    """
+    The first message: a token, a name with its password, or a name for a new guest.
+
+    With a ``resume_token`` an earlier session goes on; if it is over, what else is said counts.
+    """
 
     name: Name | None = None
     token: Secret | None = None
     password: Secret | None = None
+    resume_token: Secret | None = None
+    """The last one that you were given; another one comes with the ``welcome``."""
+    nonce: Nonce | None = None
+    """For a new guest: made up at random, the same when the answer was lost and you try again."""
     resume: bool = False
     """You will ``resume`` each of your tables, so no snapshots of them follow by themselves."""
+    look: bool = False
+    """Only to look on and to look up, beside whoever plays for the account."""
     invite: Code | None = None
     """The code of a private table, which you can find on this connection."""
 
@@ -72,6 +84,18 @@ class Register(Numbered, frozen=True, tag="register"):
     name: Name | None = None
     invite: Code | None = None
     """As in ``hello``, where this stands in its place."""
+
+
+class SignOut(Numbered, frozen=True, tag="sign_out"):
+    """
+    End this session: its resume token opens nothing any more, and your connections are closed.
+
+    So does the token that this connection came with or was given, if the account has a password to
+    come back with.
+    """
+
+    everywhere: bool = False
+    """All sessions of the account, and all tokens of its clients, but those of programs."""
 
 
 class Tables(Numbered, frozen=True, tag="tables"):
@@ -275,6 +299,7 @@ class Ping(Request, frozen=True, tag="ping"):
 ClientMessage = (
     Hello
     | Register
+    | SignOut
     | Tables
     | Sit
     | Leave
@@ -336,6 +361,10 @@ class Welcome(Message, frozen=True, tag="welcome"):
     limits: Limits
     token: str | None = None
     """Keep it: who shows it is you. Given once, to a new guest and for a password."""
+    resume_token: str | None = None
+    """Say it in your next ``hello``, once: another one comes then. If none came, say the last."""
+    resume_window_s: int | None = None
+    """So many seconds from now on it is good."""
     seats: tuple[SeatTaken, ...] = ()
     """Where you sit; a snapshot of each table follows."""
     invited: TableId | None = None

@@ -62,6 +62,8 @@ class ClientSession:
         self.name: str | None = None
         self.chips: Chips = 0
         self.token: str | None = None
+        self.resume_token: str | None = None
+        """For the next hello, on a new connection; the last welcome brought it."""
         self.tables: dict[TableId, Watched] = {}
         self.unanswered: dict[str, msg.Act] = {}
         """Actions that were sent and not answered yet; safe to send again as they are."""
@@ -159,6 +161,7 @@ class ClientSession:
     def _welcome(self, message: msg.Welcome) -> Received:
         self.account, self.name, self.chips = message.account, message.name, message.chips
         self.token = message.token or self.token
+        self.resume_token = message.resume_token or self.resume_token
         self._resuming = {}
         return Received(message)
 

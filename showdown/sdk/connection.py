@@ -23,6 +23,7 @@ from showdown.protocol.codec import encode
 from showdown.protocol.links import split_link
 from showdown.protocol.session import ClientSession, Received
 from showdown.sdk.errors import ConnectionFailed, ConnectionLost, Refused
+from showdown.sdk.greeting import Greeting, Tries, make_nonce
 from showdown.sdk.opening import open_socket
 
 log = logging.getLogger("showdown.sdk")
@@ -36,6 +37,7 @@ NOT_NOW = frozenset({"unavailable", "slow_down"})
 NumberedRequest = (
     msg.Hello
     | msg.Register
+    | msg.SignOut
     | msg.Tables
     | msg.Sit
     | msg.Leave
@@ -104,6 +106,8 @@ class Connection:
         name: str | None = None,
         token: str | None = None,
         password: str | None = None,
+        nonce: str | None = None,
+        look: bool = False,
         session: ClientSession | None = None,
         invite: str | None = None,
         timeout: float = 5,  # noqa: ASYNC109 - its end is a sentence, not a TimeoutError
@@ -111,13 +115,16 @@ class Connection:
         """
         Connect and say hello, as a guest by name, with a password, or as the account of a token.
 
-        After a password the session has a token, with which you come back without it.
+        After a password the session has a token, with which you come back without it. To `look`
+        leaves whoever plays for the account where he is, and allows nothing but to look.
 
         With the session of a connection that was lost, each of its tables goes on where it ended:
         what was missed comes first, and actions whose replies were lost are sent again.
 
         Args:
             url: an address, or a link with an invitation to a private table behind a #.
+            nonce: what a new guest is known by if he never hears that he is one; give the same when
+                you try again. By default one is made up for this call.
             invite: the code of an invitation, if the link has none.
 
         Raises:
@@ -125,15 +132,10 @@ class Connection:
             Refused: the server does not want us, as with ``name_taken`` and ``password_wanted``.
         """
         url, code = split_link(url)
+        greeting = Greeting(name, token, password, nonce or make_nonce(), look, code or invite)
         try:
             async with asyncio.timeout(timeout):
-                connection = cls(await open_socket(url), session)
-                connection.invite = code or invite
-                try:
-                    await connection._hello(name, token, password, resume=session is not None)
-                except BaseException:
-                    await connection.close()
-                    raise
+                connection = await cls._greeted(url, greeting, session)
         except TimeoutError:
             raise ConnectionFailed(
                 f"{url} does not answer within {timeout:g} seconds.", code="timeout", found=url
@@ -142,18 +144,25 @@ class Connection:
             await connection._go_on(timeout)
         return connection
 
-    async def _hello(
-        self, name: str | None, token: str | None, password: str | None, *, resume: bool
-    ) -> None:
+    @classmethod
+    async def _greeted(cls, url: str, greeting: Greeting, session: ClientSession | None) -> Self:
+        tries = Tries(greeting)
+        while True:
+            connection = cls(await open_socket(url), session)
+            connection.invite = greeting.invite
+            try:
+                await connection._hello(greeting, resume=session is not None)
+            except BaseException as error:
+                close_code = connection.close_code
+                await connection.close()
+                if not tries.again_after(error, close_code, connection.session):
+                    raise
+            else:
+                return connection
+
+    async def _hello(self, greeting: Greeting, *, resume: bool) -> None:
         """Wait for the welcome, or raise why there is none."""
-        hello = msg.Hello(
-            id=self.session.next_id(),
-            name=name,
-            token=token,
-            password=password,
-            resume=resume,
-            invite=self.invite,
-        )
+        hello = greeting.hello(self.session, resume=resume)
         reply = self._expect(hello.id)
         try:
             await self._send(hello)

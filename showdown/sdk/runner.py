@@ -57,8 +57,8 @@ async def play(
     """
     Seat a bot and let it play until it is out of chips, has played its hands, or is cancelled.
 
-    A connection that is lost is made anew with the token, and the hand goes on after the last
-    event that came. When the task is
+    A connection that is lost is made anew, and the hand goes on after the last event that came. One
+    that gave way to a newer one of the same account is not: the newer one plays. When the task is
     cancelled the bot gets up before it goes.
 
     Args:
@@ -131,7 +131,7 @@ async def _connect_again(
     """A new connection for the same account."""
     failure: ShowdownError = ConnectionLost(lost.close_reason or "The connection was lost.")
     log.warning("%s", failure)
-    if lost.close_code in FINAL or token is None:
+    if lost.close_code in FINAL or (token is None and lost.session.resume_token is None):
         raise failure
     hint = lost.retry_after
     for delay in delays():

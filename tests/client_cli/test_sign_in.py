@@ -83,6 +83,12 @@ async def test_a_taken_user_name_makes_way_for_a_guests(door):
     assert door.notes == ["The name ada is taken here; trying another one."]
 
 
+async def test_a_user_name_that_nobody_may_have_makes_way_for_a_guests(door):
+    door.house.refusals.append(("bad_name", "The name is written in Cyrillic and Latin."))
+    assert (await door.name(usual="Аda")).startswith("Guest-")
+    assert door.notes == ["The name is written in Cyrillic and Latin."]
+
+
 async def test_a_taken_name_that_was_given_is_refused(door):
     door.house.names["Ada"] = 77
     with pytest.raises(Refused, match="The name Ada is taken"):
@@ -102,26 +108,45 @@ async def test_a_second_player_on_this_machine_is_somebody_else(door):
         assert second.connection.session.name.startswith("Guest-")
 
 
-async def test_a_question_is_asked_as_the_player(door):
-    await door.name(name="Ada")
-    async with door.enter(Role.ASK, usual=None) as entry:
-        assert entry.connection.session.name == "Ada"
-        assert not entry.stranger
-
-
-async def test_a_question_does_not_push_the_player_off_his_seat(door):
-    async with door.enter(name="Ada"), door.enter(Role.ASK, usual=None) as asking:
-        assert asking.connection.session.name != "Ada"
-        assert asking.stranger
-
-
-async def test_an_onlooker_is_the_same_guest_each_time_and_never_the_player(door, memory):
-    await door.name(name="Ada")
-    onlooker = await door.name(Role.WATCH, usual=None)
-    assert onlooker != "Ada"
-    assert await door.name(Role.WATCH, usual=None) == onlooker
+async def test_who_looks_is_the_player_himself_also_while_he_plays(door, memory):
+    async with door.enter(name="Ada"), door.enter(Role.LOOK, usual=None) as looking:
+        assert looking.connection.session.name == "Ada"
+        assert door.house.requests[-1].look
     assert memory.read().at(door.house.url).last == "Ada"
-    assert await door.name() == "Ada"
+
+
+async def test_a_token_that_is_given_only_looks_too(door):
+    await door.name(name="Ada")
+    await door.name(Role.LOOK, token="token-of-Ada")
+    assert door.house.requests[-1].look
+    await door.name(token="token-of-Ada")
+    assert not door.house.requests[-1].look
+
+
+async def test_who_looks_before_he_has_ever_played_is_the_same_guest_each_time(door, memory):
+    onlooker = await door.name(Role.LOOK, usual=None)
+    assert onlooker.startswith("Guest-")
+    assert await door.name(Role.LOOK, usual=None) == onlooker
+    assert await door.name() == "ada"
+    assert await door.name(Role.LOOK, usual=None) == "ada"
+
+
+async def test_a_guest_who_never_heard_of_himself_comes_again_with_the_same_nonce(door, memory):
+    door.house.refusals.append(("unavailable", "The server takes nobody in now."))
+    url = door.house.url
+    memory.nonce_for(url, "Ada", "made up before the line was cut")
+    with pytest.raises(Refused):
+        await door.name(name="Ada")
+    assert door.house.requests[-1].nonce == "made up before the line was cut"
+
+
+async def test_what_a_new_guest_made_up_is_forgotten_when_he_has_a_token_or_no_name(door, memory):
+    door.house.names["ada"] = 77
+    await door.name(usual="ada")
+    assert memory.read().at(door.house.url).nonces == {}
+    async with door.enter(name="Ada"):
+        assert len(door.house.requests[-1].nonce) == 32
+    assert memory.read().at(door.house.url).nonces == {}
 
 
 async def test_bots_are_called_by_their_class_and_come_back(door):

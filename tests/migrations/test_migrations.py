@@ -283,6 +283,38 @@ def test_what_was_shut_stays_shut_in_an_older_program(alembic_runner, home):
     assert kinds == [(1, "house"), (2, "guest"), (3, "guest")]
 
 
+def account(number, name):
+    return {
+        "id": number,
+        "name": name,
+        "name_key": name.casefold(),
+        "kind": "guest",
+        "chips": 0,
+        "created_at": "",
+    }
+
+
+def test_names_that_look_alike_stay_and_are_known_to_look_alike(alembic_runner, home):
+    alembic_runner.migrate_up_to("0005")
+    insert(home, "accounts", account(2, "Ada"), account(3, "\u0410da"), account(4, "Boris"))
+    alembic_runner.migrate_up_to("0006")
+    looks = ask(home, "SELECT name, skeleton FROM accounts ORDER BY id")
+    assert looks == [("House", "house"), ("Ada", "ada"), ("\u0410da", "ada"), ("Boris", "borls")]
+
+
+def test_an_older_program_takes_no_claim_of_a_guest_for_his_token(alembic_runner, home):
+    alembic_runner.migrate_up_to("0006")
+    insert(home, "accounts", account(2, "Ada"))
+    insert(
+        home,
+        "tokens",
+        {"hash": b"\x01", "account": 2, "created_at": "", "kind": "guest"},
+        {"hash": b"\x02", "account": 2, "created_at": "", "kind": "claim"},
+    )
+    alembic_runner.migrate_down_to("0005")
+    assert ask(home, "SELECT hash, kind FROM tokens") == [(b"\x01", "guest")]
+
+
 @pytest.mark.parametrize("home", ["sqlite"], indirect=True)
 @pytest.mark.parametrize(("version", "table"), [("0001", "journal"), ("0003", "hand_players")])
 def test_a_table_is_kept_in_the_order_of_its_key(alembic_runner, home, version, table):

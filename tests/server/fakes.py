@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from server.hosting import HostedTable
 from server.ledger import account_changes, granted
+from server.lookalikes import skeleton
 from server.ports import (
     HOUSE,
     Account,
@@ -28,6 +29,11 @@ from server.ports import (
     OpenedTable,
     PasswordWanted,
     Posting,
+    ResumeToken,
+    Reused,
+    Session,
+    SessionId,
+    SessionOver,
     SignedOut,
     StaleTable,
     StorageError,
@@ -37,6 +43,7 @@ from server.ports import (
     Token,
     as_stored,
 )
+from server.storage import people
 from server.storage.names import name_key
 from server.storage.results import stored_hand
 from showdown.rules.ruleset import AccountId, Chips, HandId, TableId
@@ -51,24 +58,44 @@ class MemoryAccounts:
         self.house: set[AccountId] = set()
         self.ledger: list[Posting] = []
         self.passwords: dict[AccountId, str] = {}
+        self.claims: dict[AccountId, str] = {}
+        """Nonces of guests who have not been heard of since."""
+        self.forgotten: set[str] = set()
+        """Tokens that open nothing until there is a new one, which is called the same here."""
+        self.sessions = MemorySessions(self)
         self.disabled: set[AccountId] = set()
         self.signed_out: list[AccountId] = []
 
-    async def add_guest(self, name: str, chips: Chips) -> tuple[Account, Token]:
+    async def add_guest(
+        self, name: str, chips: Chips, nonce: str | None = None
+    ) -> tuple[Account, Token]:
         known = self._named(name)
+        if known and nonce is not None and self.claims.get(known.account) == nonce:
+            self.check_enabled(known.account)
+            return known, Token(f"token-{known.account}")
         if known and known.account in self.passwords:
             raise PasswordWanted(
                 f"The name {name} has a password; say it, or choose another name.", found=name
             )
         if known:
             raise NameTaken(f"The name {name} is taken; choose another one.", found=name)
+        self._check_looks(name)
         number = self._add(name).account
+        if nonce is not None:
+            self.claims[number] = nonce
         self.post([granted(f"first:{number}", number, chips)])
         return self.accounts[number], Token(f"token-{number}")
+
+    def _check_looks(self, name: str) -> None:
+        looks = skeleton(name)
+        for other in self.accounts.values():
+            if skeleton(other.name) == looks:
+                raise people.looks_like(name, other.name)
 
     async def house_player(self, name: str, least: Chips) -> Account:
         player = self._named(name)
         if player is None:
+            self._check_looks(name)
             player = self._add(name)
             self.house.add(player.account)
         elif player.account not in self.house:
@@ -102,8 +129,20 @@ class MemoryAccounts:
         return Credentials(account=known, password=self.passwords.get(known.account))
 
     async def sign_in(self, account: AccountId, password: str) -> Token | None:
-        self._check_enabled(account)
-        return Token(f"token-{account}") if self.passwords.get(account) == password else None
+        self.check_enabled(account)
+        if self.passwords.get(account) != password:
+            return None
+        self.forgotten.discard(f"token-{account}")
+        return Token(f"token-{account}")
+
+    async def forget_token(self, token: Token) -> None:
+        account = AccountId(int(token.removeprefix("token-")))
+        if account in self.passwords:
+            self.forgotten.add(token)
+
+    async def sign_out_everywhere(self, account: AccountId) -> None:
+        await self.forget_token(Token(f"token-{account}"))
+        self.sessions.end_all(account)
 
     async def grant_daily(self, account: AccountId, chips: Chips, day: str) -> Chips:
         daily = granted(f"daily:{account}:{day}", account, chips)
@@ -123,12 +162,12 @@ class MemoryAccounts:
 
     async def by_token(self, token: str) -> Account | None:
         for number, account in self.accounts.items():
-            if token == f"token-{number}":
-                self._check_enabled(number)
+            if token == f"token-{number}" and token not in self.forgotten:
+                self.check_enabled(number)
                 return account
         return None
 
-    def _check_enabled(self, account: AccountId) -> None:
+    def check_enabled(self, account: AccountId) -> None:
         if account in self.disabled:
             name = self.accounts[account].name
             raise AccountDisabled(f"The account {name} is disabled; ask the operator.", found=name)
@@ -186,6 +225,68 @@ class MemoryHostedTables:
 
     async def forget(self, table: TableId) -> None:
         self.tables.pop(table, None)
+
+
+class MemorySessions:
+    """Sessions in a dictionary; tokens are readable: `s1.4` is the fourth of session `s1`."""
+
+    def __init__(self, accounts: MemoryAccounts) -> None:
+        self.accounts = accounts
+        self.now_s = 0
+        self.sessions: dict[SessionId, tuple[AccountId, list[str], int]] = {}
+        """Of whom each is, which tokens are good, and when it is over."""
+        self.away: StorageError | None = None
+        self._numbers, self._tokens = count(1), count(1)
+
+    def _token(self, session: SessionId) -> ResumeToken:
+        return ResumeToken(f"{session}.{next(self._tokens)}")
+
+    def _find(self, token: str) -> SessionId:
+        session = SessionId(token.partition(".")[0])
+        if session not in self.sessions or self.sessions[session][2] <= self.now_s:
+            raise SessionOver("This session is over; sign in with your token, name or password.")
+        self.accounts.check_enabled(self.sessions[session][0])
+        return session
+
+    async def begin(self, account: AccountId, window_s: int, *, first: bool = False) -> Session:
+        if self.away is not None:
+            raise self.away
+        if not first:
+            self.accounts.claims.pop(account, None)
+        session = SessionId(f"s{next(self._numbers)}")
+        token = self._token(session)
+        own = [key for key, (owner, _, _) in self.sessions.items() if owner == account]
+        for old in own[: max(0, len(own) - 9)]:
+            del self.sessions[old]
+        self.sessions[session] = (account, [token], self.now_s + window_s)
+        return Session(session=session, account=account, token=token)
+
+    async def resume(self, token: str, window_s: int) -> Session | Reused:
+        session = self._find(token)
+        account, good, _ = self.sessions[session]
+        if token not in good:
+            del self.sessions[session]
+            return Reused(session=session, account=account)
+        if self.away is not None:
+            return Session(session=session, account=account)
+        self.accounts.claims.pop(account, None)
+        fresh = self._token(session)
+        kept = good if token == good[0] else [token]
+        self.sessions[session] = (account, [*kept, fresh], self.now_s + window_s)
+        return Session(session=session, account=account, token=fresh)
+
+    async def account_of(self, token: str) -> AccountId:
+        account, good, _ = self.sessions[session := self._find(token)]
+        if token not in good:
+            raise SessionOver("This session is over; sign in with your token, name or password.")
+        assert session
+        return account
+
+    async def end(self, session: SessionId) -> None:
+        self.sessions.pop(session, None)
+
+    def end_all(self, account: AccountId) -> None:
+        self.sessions = {key: each for key, each in self.sessions.items() if each[0] != account}
 
 
 class MemoryHands:
@@ -363,9 +464,11 @@ class MemoryStorage:
     journal: MemoryJournal = field(init=False)
     opened: MemoryOpenedTables = field(init=False)
     hosted: MemoryHostedTables = field(init=False)
+    sessions: MemorySessions = field(init=False)
 
     def __post_init__(self) -> None:
         self.hosted = MemoryHostedTables(self.accounts)
+        self.sessions = self.accounts.sessions
         self.journal = MemoryJournal(self.accounts, self.hands)
         self.opened = MemoryOpenedTables(self.journal)
 

@@ -175,6 +175,7 @@ async def open_house(
     private=(),
     bounds=USUAL_BOUNDS,
     clock=None,
+    resume_window=86_400,
     **options,
 ):
     """`private` are tables that only who is invited can find; `house.codes` has their codes."""
@@ -213,7 +214,9 @@ async def open_house(
             reception=Reception(
                 accounts=storage.accounts,
                 passwords=Passwords(QUICK_HASHER),
+                sessions=storage.sessions,
                 attempts=Attempts(LoopClock()),
+                resume_window=resume_window,
                 guest_chips=guest_chips,
                 daily_chips=daily_chips,
                 today=lambda: today,

@@ -2,15 +2,17 @@
 
 import pytest
 
-from server.gateway.inside import Inside
+from server.gateway.inside import MOST_LOOKING, Inside
 from showdown.rules.ruleset import AccountId
 
 ANNA, BORIS, CLARA, DORA, EMIL = map(AccountId, range(1, 6))
 
 
 class Guest:
-    def __init__(self, account):
-        self.account = account
+    session = None
+
+    def __init__(self, account, number=0, *, looks=False):
+        self.owner, self.number, self.looks = account, number, looks
 
 
 @pytest.fixture
@@ -25,7 +27,7 @@ def inside(seated):
 
 def come(inside, *accounts):
     guests = [Guest(account) for account in accounts]
-    gone = [inside.enters(guest.account, guest) for guest in guests]
+    gone = [inside.enters(guest) for guest in guests]
     return guests, gone
 
 
@@ -36,16 +38,16 @@ def test_as_long_as_there_is_room_everybody_comes_in(inside):
 
 def test_a_full_house_takes_nobody_new_but_who_has_a_seat_or_is_in_already(inside):
     come(inside, ANNA, BORIS, CLARA)
-    assert not inside.may_enter(EMIL)
-    assert inside.may_enter(DORA)
-    assert inside.may_enter(BORIS)
+    assert not inside.may_enter(Guest(EMIL))
+    assert inside.may_enter(Guest(DORA))
+    assert inside.may_enter(Guest(BORIS))
 
 
 def test_the_spectator_who_came_last_makes_room_for_who_has_a_seat(inside):
     (_, _, clara), _ = come(inside, ANNA, BORIS, CLARA)
     _, (gone,) = come(inside, DORA)
     assert gone == [clara]
-    assert inside.of(CLARA) is None
+    assert inside.of(CLARA) == ()
 
 
 def test_nobody_who_has_a_seat_goes_even_if_all_have_one(inside, seated):
@@ -61,6 +63,34 @@ def test_a_newer_connection_takes_the_place_of_the_older_and_nobody_else_goes(in
     (newer,), (gone,) = come(inside, BORIS)
     assert gone == [boris]
     inside.leaves(boris)
-    assert inside.of(BORIS) is newer
+    assert inside.of(BORIS) == (newer,)
     inside.leaves(newer)
-    assert inside.may_enter(EMIL)
+    assert inside.may_enter(Guest(EMIL))
+
+
+def test_of_two_the_one_that_connected_later_stays_whichever_comes_in_first(inside):
+    later, earlier = Guest(BORIS, 2), Guest(BORIS, 1)
+    assert inside.enters(later) == []
+    assert inside.enters(earlier) == [earlier]
+    inside.leaves(earlier)
+    assert inside.of(BORIS) == (later,)
+
+
+def test_who_looks_is_beside_who_plays_and_makes_room_first(inside):
+    plays, looks = Guest(BORIS), Guest(BORIS, looks=True)
+    assert inside.enters(plays) == inside.enters(looks) == []
+    assert inside.of(BORIS) == (plays, looks)
+    assert inside.enters(clara := Guest(CLARA)) == []
+    assert not inside.may_enter(Guest(CLARA, looks=True))
+    assert inside.enters(Guest(ANNA)) == [looks]
+    assert inside.of(BORIS) == (plays,)
+    assert inside.enters(Guest(DORA)) == [clara]
+
+
+def test_of_many_who_look_for_one_account_the_oldest_goes():
+    inside: Inside[Guest] = Inside(100, lambda _: False)
+    first, *others = [Guest(BORIS, looks=True) for _ in range(MOST_LOOKING + 1)]
+    gone = [inside.enters(each) for each in (first, *others)]
+    assert gone[-1] == [first]
+    assert not any(gone[:-1])
+    assert inside.of(BORIS) == tuple(others)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from sqlalchemy import insert, select, update
 
 from server.ledger import ISSUE, account_party, balances
-from server.ports import AccountDisabled
+from server.ports import AccountDisabled, NameTaken
 from server.storage import operators, people
 from server.storage.entries import as_json
 from server.storage.models import AccountRow, AuditRow, LedgerRow, TableRow, TokenRow
@@ -75,6 +75,18 @@ async def postings(sql):
     async with sql.store.reading() as connection:
         found = await connection.execute(select(LedgerRow.__table__))
         return found.all()
+
+
+async def test_a_name_that_looks_like_anothers_is_taken_and_two_of_before_stay(sql):
+    await sql.accounts.add_guest("Ada", 1_000)
+    look_alike = update(AccountRow).where(AccountRow.name == "Ada").values(name_key="somebody else")
+    with pytest.raises(NameTaken, match=r"^The name \u0410d\u0430 looks like Ada, which is taken;"):
+        await sql.accounts.add_guest("\u0410d\u0430", 1_000)
+    with pytest.raises(NameTaken, match="looks like House"):
+        await sql.accounts.house_player("H0use", 1_000)
+    await sql.store.write(lambda connection: connection.execute(look_alike).rowcount)
+    with pytest.raises(NameTaken, match="looks like Ada"):
+        await sql.accounts.add_person("ADA", "encoded", 1_000)
 
 
 async def test_a_disabled_account_has_no_token_and_no_password_that_opens_it(sql):

@@ -70,6 +70,7 @@ class Player:
 
     def __init__(self, room, account, name):
         self.room, self.account, self.name = room, account, name
+        self.gone = False
         self.session = ClientSession()
         self.told = []
         self.reads_slowly = False

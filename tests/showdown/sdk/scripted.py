@@ -21,7 +21,9 @@ Asked = TypeVar("Asked", bound=msg.Request)
 LIMITS = msg.Limits(max_frame=8192, heartbeat_s=15)
 
 
-def welcome(name: str = "Ada", *, token: str | None = None, seats=()) -> msg.Welcome:
+def welcome(
+    name: str = "Ada", *, token: str | None = None, resume_token: str | None = None, seats=()
+) -> msg.Welcome:
     return msg.Welcome(
         version="0.1.0",
         account=AccountId(7),
@@ -29,6 +31,8 @@ def welcome(name: str = "Ada", *, token: str | None = None, seats=()) -> msg.Wel
         chips=1000,
         limits=LIMITS,
         token=token,
+        resume_token=resume_token,
+        resume_window_s=None if resume_token is None else 3_600,
         seats=tuple(seats),
     )
 

@@ -1,0 +1,300 @@
+"""
+Who is signed in: sessions and their resume tokens, of which only hashes are stored.
+
+A token is the id of its session and a secret. So an old one is known as such although its hash is
+gone, and a session that has been resumed a thousand times is as small as one that has begun.
+
+After a restart everybody comes back at once; what they ask for shares transactions.
+"""
+
+import secrets
+from collections.abc import Callable, Collection, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
+
+import structlog
+from sqlalchemy import Connection, Select, bindparam, delete, insert, select, update
+
+from server.ports import (
+    ResumeToken,
+    Reused,
+    Session,
+    SessionId,
+    SessionOver,
+    StorageError,
+)
+from server.storage import people
+from server.storage.models import CLAIM, AccountRow, SessionRow, TokenRow
+from server.storage.store import Store
+from server.storage.together import Together
+from showdown.rules.ruleset import AccountId
+
+log = structlog.get_logger()
+
+MOST_SESSIONS = 10
+"""So many sessions an account has; for one more the one goes that would be over first."""
+
+MOST_GIVEN = 8
+"""So many tokens of which a client has not shown one are good at the same time."""
+
+AT_ONCE = 250
+"""So many sessions are changed in one transaction."""
+
+_HASH_SIZE = 32
+
+
+class _Stored(NamedTuple):
+    """A session as the database has it."""
+
+    session: SessionId
+    account: AccountId
+    used: bytes | None
+    given: tuple[bytes, ...]
+    expires_at: str
+    name: str
+    disabled_at: str | None
+
+    def knows(self, shown: bytes) -> bool:
+        """Whether a token of this hash is good."""
+        return shown == self.used or shown in self.given
+
+    def after(self, shown: bytes, fresh: bytes, expires_at: str) -> "_Stored":
+        """The session when one token was shown and another one given."""
+        since = self.given if shown == self.used else ()
+        return self._replace(used=shown, given=(*since, fresh)[-MOST_GIVEN:], expires_at=expires_at)
+
+
+class _Resuming(NamedTuple):
+    token: str
+    window_s: int
+
+
+class _Beginning(NamedTuple):
+    account: AccountId
+    window_s: int
+    first: bool
+
+
+class SqlSessions:
+    """Fills `server.ports.Sessions`."""
+
+    def __init__(
+        self, store: Store, now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    ) -> None:
+        """``now`` is the time of day."""
+        self._store, self._now = store, now
+        self._resuming = Together(store, self._resume_all, AT_ONCE)
+        self._beginning = Together(store, self._begin_all, AT_ONCE)
+
+    async def begin(self, account: AccountId, window_s: int, *, first: bool = False) -> Session:
+        return await self._beginning.ask(_Beginning(account, window_s, first))
+
+    async def resume(self, token: str, window_s: int) -> Session | Reused:
+        try:
+            outcome = await self._resuming.ask(_Resuming(token, window_s))
+        except StorageError as error:
+            # A database that can be read at least lets in who shows a good token, and it stays
+            # good; so it does if this was stored after all.
+            log.warning("a session goes on by its last token", reason=str(error))
+            known = await self._read(token)
+            return Session(session=known.session, account=known.account)
+        if isinstance(outcome, StorageError):
+            raise outcome
+        return outcome
+
+    async def account_of(self, token: str) -> AccountId:
+        return (await self._read(token)).account
+
+    async def end(self, session: SessionId) -> None:
+        ending = delete(SessionRow).where(SessionRow.id == session)
+        await self._store.write(lambda connection: connection.execute(ending).rowcount)
+
+    async def _read(self, token: str) -> _Stored:
+        async with self._store.reading() as connection:
+            row = (await connection.execute(_sessions({_id_of(token)}))).one_or_none()
+        found = _checked(_as_stored(*row) if row else None, self._now())
+        if not found.knows(people.token_hash(token)):
+            raise _over()
+        return found
+
+    # Units of work.
+
+    def _resume_all(
+        self, asked: Sequence[_Resuming], connection: Connection
+    ) -> list[Session | Reused | StorageError]:
+        now = self._now()
+        wanted = {_id_of(each.token) for each in asked}
+        rows = connection.execute(_sessions(wanted)).all()
+        before = {row.id: _as_stored(*row) for row in rows}
+        resuming = _Resumptions(dict(before), now)
+        outcomes = [resuming.resume(*each) for each in asked]
+        _remove(before.keys() - resuming.known.keys(), connection)
+        changed = [each for key, each in resuming.known.items() if before[key] is not each]
+        _change(changed, connection)
+        _drop_claims({each.account for each in changed}, connection)
+        return outcomes
+
+    def _begin_all(self, asked: Sequence[_Beginning], connection: Connection) -> list[Session]:
+        now = self._now()
+        begun = []
+        for account, window_s, first in asked:
+            _make_room(account, connection)
+            if not first:
+                _drop_claims({account}, connection)
+            session = SessionId(secrets.token_urlsafe(16))
+            token = _token_of(session)
+            row = {
+                "id": session,
+                "account": account,
+                "given": people.token_hash(token),
+                "expires_at": _end_of(now, window_s),
+            }
+            connection.execute(insert(SessionRow), row)
+            begun.append(Session(session=session, account=account, token=token))
+        return begun
+
+
+class _Resumptions:
+    """Sessions that are resumed one after the other, before anything of it is stored."""
+
+    def __init__(self, known: dict[str, _Stored], now: datetime) -> None:
+        self.known = known
+        self._now = now
+
+    def resume(self, token: str, window_s: int) -> Session | Reused | StorageError:
+        """What comes of a token that is shown; an error is its own alone."""
+        shown = people.token_hash(token)
+        try:
+            found = _checked(self.known.get(_id_of(token)), self._now)
+        except StorageError as error:
+            return error
+        if not found.knows(shown):
+            del self.known[found.session]
+            return Reused(session=found.session, account=found.account)
+        fresh = _token_of(found.session)
+        self.known[found.session] = found.after(
+            shown, people.token_hash(fresh), _end_of(self._now, window_s)
+        )
+        return Session(session=found.session, account=found.account, token=fresh)
+
+
+def end_sessions(account: AccountId, connection: Connection) -> None:
+    """Let no client of an account come back by a resume token."""
+    connection.execute(delete(SessionRow).where(SessionRow.account == account))
+
+
+def sign_out_everywhere(account: AccountId, connection: Connection) -> None:
+    """The same, nor by a token if the account has a password."""
+    end_sessions(account, connection)
+    people.forget_tokens(account, connection)
+
+
+def prune_sessions(now: datetime, connection: Connection) -> int:
+    """Forget sessions that are over; gives how many."""
+    over = delete(SessionRow).where(SessionRow.expires_at <= _text(now))
+    return connection.execute(over).rowcount
+
+
+def _sessions(ids: Collection[str]) -> Select[str, int, bytes | None, bytes, str, str, str | None]:
+    return (
+        select(
+            SessionRow.id,
+            SessionRow.account,
+            SessionRow.used,
+            SessionRow.given,
+            SessionRow.expires_at,
+            AccountRow.name,
+            AccountRow.disabled_at,
+        )
+        .join(AccountRow, AccountRow.id == SessionRow.account)
+        .where(SessionRow.id.in_(ids))
+    )
+
+
+def _as_stored(
+    session: str,
+    account: int,
+    used: bytes | None,
+    given: bytes,
+    expires_at: str,
+    name: str,
+    disabled_at: str | None,
+) -> _Stored:
+    hashes = tuple(given[at : at + _HASH_SIZE] for at in range(0, len(given), _HASH_SIZE))
+    return _Stored(
+        SessionId(session), AccountId(account), used, hashes, expires_at, name, disabled_at
+    )
+
+
+def _checked(found: _Stored | None, now: datetime) -> _Stored:
+    """
+    A session that can go on.
+
+    Raises:
+        SessionOver: it cannot.
+        AccountDisabled: nobody may sign in to its account.
+    """
+    if found is None or found.expires_at <= _text(now):
+        raise _over()
+    if found.disabled_at is not None:
+        raise people.disabled(found.name)
+    return found
+
+
+def _change(changed: Collection[_Stored], connection: Connection) -> None:
+    if not changed:
+        return
+    rows = [
+        {
+            "session": each.session,
+            "used": each.used,
+            "given": b"".join(each.given),
+            "expires_at": each.expires_at,
+        }
+        for each in changed
+    ]
+    changing = update(SessionRow).where(SessionRow.id == bindparam("session"))
+    connection.execute(
+        changing.values(
+            used=bindparam("used"), given=bindparam("given"), expires_at=bindparam("expires_at")
+        ),
+        rows,
+    )
+
+
+def _remove(sessions: Collection[str], connection: Connection) -> None:
+    if sessions:
+        connection.execute(delete(SessionRow).where(SessionRow.id.in_(sessions)))
+
+
+def _make_room(account: AccountId, connection: Connection) -> None:
+    kept = select(SessionRow.id).where(SessionRow.account == account)
+    newest_first = kept.order_by(SessionRow.expires_at.desc(), SessionRow.id)
+    _remove(connection.execute(newest_first).scalars().all()[MOST_SESSIONS - 1 :], connection)
+
+
+def _drop_claims(accounts: Collection[AccountId], connection: Connection) -> None:
+    """Whoever came back has heard of his tokens and needs no claim to his name any more."""
+    if accounts:
+        claims = (TokenRow.account.in_(accounts), TokenRow.kind == CLAIM)
+        connection.execute(delete(TokenRow).where(*claims))
+
+
+def _token_of(session: SessionId) -> ResumeToken:
+    return ResumeToken(f"{session}.{secrets.token_urlsafe(32)}")
+
+
+def _id_of(token: str) -> str:
+    return token.partition(".")[0]
+
+
+def _end_of(now: datetime, window_s: int) -> str:
+    return _text(now + timedelta(seconds=window_s))
+
+
+def _text(moment: datetime) -> str:
+    return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _over() -> SessionOver:
+    return SessionOver("This session is over; sign in with your token, name or password.")
