@@ -176,6 +176,7 @@ async def open_house(
     bounds=USUAL_BOUNDS,
     clock=None,
     resume_window=86_400,
+    new_key=None,
     **options,
 ):
     """`private` are tables that only who is invited can find; `house.codes` has their codes."""
@@ -192,7 +193,7 @@ async def open_house(
             accounts=storage.accounts,
             clock=clock,
             now_s=lambda: 1_796_040_000,
-            new_key=lambda: next(keys).to_bytes(32, "big"),
+            new_key=new_key or (lambda: next(keys).to_bytes(32, "big")),
             next_hand=next_hand,
             most_spectators=bounds.spectators_per_table,
         )
