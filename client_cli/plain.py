@@ -14,6 +14,8 @@ from client_cli.countdown import Countdown
 from client_cli.errors import Unclear
 from client_cli.link import Back, Link, Lost
 from client_cli.presenter import Figures, Presenter, words
+from client_cli.spoken import understand_spoken
+from client_cli.talk import Talk
 from client_cli.typed import (
     HavePassword,
     Help,
@@ -57,6 +59,7 @@ class Game:
         self._figures = figures
         self._presenter = Presenter(figures, table)
         self._countdown = Countdown()
+        self._talk = Talk(table, console, self._send)
         self._request: msg.ActionRequest | None = None
         self._leaving = False
         self._was_away = False
@@ -140,6 +143,8 @@ class Game:
                     return False
             case msg.Presence(table=self._table):
                 self._tell_presence(received)
+            case msg.Said() as said:
+                self._talk.take(said)
             case msg.Notice(message=text):
                 self._console.note(text)
         if received.reply is not None and received.reply.id == self._answer[0]:
@@ -214,6 +219,10 @@ class Game:
         if view is None or not self._link.connection.is_open:
             await self._do_alone(line)
             return
+        spoken = understand_spoken(line)
+        if spoken is not None:
+            await self._talk.do(spoken)
+            return
         understood = understand(line, Situation(view, self._request, self._figures))
         if isinstance(understood, Wish):
             await self._wish(understood)
@@ -246,6 +255,8 @@ class Game:
         match wish:
             case Help():
                 self._tell(words.HELP)
+                if self._table in self._link.connection.welcome.hosts:
+                    self._tell(words.HELP_HOST)
                 self._choices_again()
             case ShowTable():
                 if self.view is not None:
@@ -284,8 +295,17 @@ class Game:
         if self._request is not None and self.view is not None:
             self._console.say(self._presenter.choices(self._request, self.view))
 
-    async def _send(self, build: Callable[[str], NumberedRequest]) -> Refused | None:
-        """Ask the server, and wait until its answer was told; a refusal is told here."""
+    async def _send(
+        self,
+        build: Callable[[str], NumberedRequest],
+        then: Callable[[msg.Reply], None] = lambda _: None,
+    ) -> Refused | None:
+        """
+        Ask the server, and wait until its answer was told; a refusal is told here.
+
+        Args:
+            then: what is done with the reply, if it is no refusal.
+        """
         connection = self._link.connection
         if not connection.is_open:
             self._console.note(words.NOT_SENT)
@@ -297,8 +317,9 @@ class Game:
             return build(request_id)
 
         try:
-            await connection.request(numbered)
+            reply = await connection.request(numbered)
             await told.wait()
+            then(reply)
         except Refused as refused:
             await told.wait()
             self._console.say(refused.sentence)

@@ -26,7 +26,7 @@ from server.gateway.metrics_port import MetricsPort
 from server.gateway.sign_in import Reception
 from server.hosting import Codes
 from server.hosts import Hosts
-from server.links import address_url
+from server.links import address_url, link
 from server.lobby import Lobby
 from server.lobby.opening import Opening
 from server.passwords import Passwords
@@ -125,6 +125,9 @@ async def running_server(settings: Settings) -> AsyncIterator[Running]:
                 ),
                 hosts=hosts,
                 doorman=Doorman(hosts, lobby, Attempts(clock)),
+                host_grants=settings.host_grants,
+                onlookers_speak=settings.onlookers_speak,
+                links=lambda code: (link(_address(settings, gateway.port), code),),
                 storage_answers=partial(answers, storage.store),
                 version=version("showdown-poker"),
             ),
@@ -138,7 +141,7 @@ async def running_server(settings: Settings) -> AsyncIterator[Running]:
         log.info("listening", host=settings.host, port=gateway.port)
         yield Running(
             port=gateway.port,
-            address=settings.public_url or address_url(settings.host, gateway.port),
+            address=_address(settings, gateway.port),
             lobby=lobby,
             private=private,
         )
@@ -170,6 +173,11 @@ async def _open_all(lobby: Lobby, settings: Settings) -> None:
     for result in await asyncio.gather(*opened, return_exceptions=True):
         if isinstance(result, BaseException):
             raise result
+
+
+def _address(settings: Settings, port: int) -> str:
+    """Where guests reach the server: what was said, else where it listens."""
+    return settings.public_url or address_url(settings.host, port)
 
 
 async def _share_out(hosts: Hosts, settings: Settings) -> tuple[PrivateTable, ...]:

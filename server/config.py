@@ -171,6 +171,10 @@ class Settings(BaseSettings):
     """So many tables of all players together may be open."""
     close_empty_after: Annotated[float, Field(ge=1, le=86_400)] = 60
     """Seconds until a table that a player has opened is closed, when no person sits there."""
+    host_grants: Annotated[int, Field(ge=0, le=10**12)] = 10_000
+    """Play chips that the host of a table may grant there in a day; 0 is none."""
+    onlookers_speak: bool = True
+    """Whether who looks on at a table without a seat may speak to it."""
     private: bool = False
     """Open a private table; without a configuration nothing else."""
     public_url: Annotated[str, Field(pattern=r"^wss?://[^\s#]+$")] | None = None

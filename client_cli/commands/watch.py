@@ -17,6 +17,7 @@ from client_cli.memory import Memory
 from client_cli.presenter import Figures, Presenter, words
 from client_cli.seat import find_table
 from client_cli.sign_in import Doorway, Place, Role
+from client_cli.talk import spoken_line
 from showdown.protocol import messages as msg
 from showdown.protocol.session import Received
 from showdown.rules.ruleset import TableId
@@ -91,6 +92,8 @@ class _Onlooker:
         message = received.message
         if isinstance(message, msg.Notice):
             note(message.message)
+        if isinstance(message, msg.Said) and message.table == self._table and not self._json:
+            self._console.say(spoken_line(message))
         if not isinstance(message, _TOLD) or message.table != self._table:
             return False
         if self._json:

@@ -68,5 +68,7 @@ BETWEEN: dict[type, Teller] = {
     seen.CarryMatched: _carry(words.CARRY_MATCHED),
     seen.CarryForfeited: _carry(words.CARRY_FORFEITED),
     seen.CarryPaid: _carry(words.CARRY_PAID),
+    seen.Paused: lambda _f, _s, _e: words.PAUSED,
+    seen.Resumed: lambda _f, _s, _e: words.RESUMED,
 }
 """A carry that is restored goes with the stacks of a hand that is given up."""

@@ -81,6 +81,11 @@ def _bet(player: SeatView, figures: Figures) -> str:
 
 
 def _moment(view: TableView, figures: Figures) -> str:
+    moment = _moment_of_hand(view, figures)
+    return words.IS_PAUSED.format(moment=moment) if view.paused else moment
+
+
+def _moment_of_hand(view: TableView, figures: Figures) -> str:
     if view.hand is None:
         return words.NO_HAND
     if not view.running:

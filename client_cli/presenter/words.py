@@ -7,6 +7,7 @@ What stands in braces is filled in; amounts and cards come in as text that is re
 
 from typing import NamedTuple
 
+from showdown.protocol import messages as msg
 from showdown.rules.events import BlindKind, Move
 from showdown.rules.hand_rank import Category
 from showdown.rules.ruleset import Game, Openers
@@ -166,6 +167,8 @@ CARRY_FORFEITED = Said(
     "You give up the {amount} that you have in the pot.",
     "{who} gives up {amount} in the pot.",
 )
+PAUSED = "The host pauses the table; the next hand begins when he lets it go on."
+RESUMED = "The host lets the table go on."
 CARRY_PAID = Said(
     "You are the last to play for the pot and get all of it, {amount}.",
     "{who} is the last to play for the pot and gets all of it, {amount}.",
@@ -176,6 +179,7 @@ CARRY_PAID = Said(
 TITLE = "{table}: {stakes}. {moment}."
 NO_HAND = "No hand runs"
 AFTER_HAND = "Hand {hand} is over"
+IS_PAUSED = "{moment}, paused by the host"
 BEFORE_DRAW = "Hand {hand}, before the draw, pot {pot}"
 AT_DRAW = "Hand {hand}, the draw, pot {pot}"
 AFTER_DRAW = "Hand {hand}, after the draw, pot {pot}"
@@ -224,6 +228,20 @@ PROMPT = "> "
 PROMPT_TURN = "your turn> "
 PROMPT_OTHER = "{who} to act> "
 
+SAYS = "{name} says: {text}"
+ONLOOKER_SAYS = "{name}, looking on, says: {text}"
+IGNORED = "You hear no more of {name}; hear {name} changes that."
+HEARD = "You hear {name} again."
+INVITATION = "Who has this link finds table {table}:"
+INVITATION_LINK = "  showdown play --url {link}"
+OBEYED = {
+    msg.Admit: "{name} may come back.",
+    msg.Mute: "Nobody hears {name} any more; unmute {name} changes that.",
+    msg.Unmute: "Everybody hears {name} again.",
+    msg.Renew: "The link from before opens nothing any more.",
+}
+"""What is not told to everybody anyway."""
+
 HELP = (
     "c  check or call            k  check                f  fold",
     "b 30  bet 30                r 60  raise to 60       a  all-in",
@@ -232,10 +250,21 @@ HELP = (
     "top 400  have 400 in front of you                   q  leave and end",
     "post  pay the blinds that you owe and play sooner; show  show a hand that you have won",
     "password  have a password, and come back with it and your name from anywhere",
+    "say hello  (or 'hello)  speak to the table; ignore NAME, hear NAME",
     "Amounts of b and r are your total for the betting round.",
 )
 
+HELP_HOST = (
+    "You are the host: pause, unpause; kick NAME, admit NAME; mute NAME, unmute NAME;",
+    "grant NAME 500  give play chips; invite  show the link; renew  have a new one",
+)
+
 # What was typed.
+
+NOTHING_SAID = "say needs something to say, as in: say nice hand."
+NAME_NEEDED = "{word} needs the name of a player."
+NAME_TOO_LONG = "The name has {found} signs; the most are {most}."
+GRANT_NEEDS = "grant needs a name and how many chips, as in: grant Ada 500."
 
 UNKNOWN = "{found!r} is not something to type here; ? shows what is."
 EXTRA = "{found!r} is too much after {word!r}."

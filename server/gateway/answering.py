@@ -13,7 +13,9 @@ import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 
+from server.gateway.chatting import answer_chat
 from server.gateway.history import answer_hand, answer_hands
+from server.gateway.hosting import answer_host
 from server.gateway.inviting import BANNED, Doorman, Guest, is_banned, may_find, visible
 from server.gateway.opening import answer_open_table
 from server.gateway.sign_in import Reception, SignInFailed
@@ -46,6 +48,12 @@ class Services(Struct, frozen=True, kw_only=True):
     reception: Reception
     hosts: Hosts
     doorman: Doorman
+    host_grants: Chips
+    """What a host may grant in a day."""
+    onlookers_speak: bool
+    """Whether who has no seat may speak to a table."""
+    links: Callable[[str], tuple[str, ...]]
+    """The links of an invitation, from its code."""
     storage_answers: Callable[[], Awaitable[bool]]
     """Whether the storage can be read and written now."""
     version: str
@@ -198,6 +206,8 @@ ANSWERS: Mapping[type, Answer] = MappingProxyType(
         msg.Register: _register,
         msg.SignOut: _sign_out,
         msg.Tables: _tables,
+        msg.Host: answer_host,
+        msg.Chat: answer_chat,
         msg.Hands: _hands,
         msg.Hand: _hand,
         msg.Wait: _wait,

@@ -16,6 +16,7 @@ from server.hosts import Hosts
 from server.lobby import Lobby
 from server.ports import Account, StorageError
 from server.tables.desk import Desk
+from server.tables.refusing import Refused
 from showdown.protocol import messages as msg
 from showdown.rules.ruleset import AccountId, TableId
 
@@ -36,6 +37,16 @@ class Guest(Protocol):
     @property
     def owner(self) -> AccountId:
         """Who he is, also if he only looks."""
+
+
+class Finding(Protocol):
+    """What one needs to look for a table."""
+
+    @property
+    def lobby(self) -> Lobby: ...
+
+    @property
+    def hosts(self) -> Hosts: ...
 
 
 class Heard(Struct, frozen=True):
@@ -100,6 +111,20 @@ def may_find(hosts: Hosts, desk: Desk, guest: Guest) -> bool:
         or hosts.is_host(table, guest.owner)
         or has_seat(desk, guest)
     )
+
+
+def found(services: Finding, guest: Guest, table: TableId) -> Desk:
+    """
+    A table, for somebody who may find it.
+
+    Raises:
+        Refused: there is none for him.
+    """
+    desk = services.lobby.find(table)
+    if desk is None or not may_find(services.hosts, desk, guest):
+        sentence = f"There is no table {table!r}; ask for the tables."
+        raise Refused("no_such_table", sentence, found=table)
+    return desk
 
 
 def is_banned(hosts: Hosts, desk: Desk, guest: Guest) -> bool:

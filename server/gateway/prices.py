@@ -19,6 +19,8 @@ PRICES: Mapping[type[msg.Request], int] = MappingProxyType(
         msg.Sit: 5,
         msg.Watch: 5,
         msg.Resume: 5,
+        msg.Chat: 10,
+        msg.Host: 10,
         msg.Hands: 20,
         msg.Hand: 10,
     }

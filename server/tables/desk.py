@@ -6,7 +6,7 @@ snapshot that it caused, or alone.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from server.ports import StorageError, StoredEntry
@@ -65,11 +65,40 @@ class Desk:
             closed = Refused("no_such_table", self._closed, found=self.actor.table)
             self._refuse(listener, request, closed)
             return
+        await self._in_turn(lambda: self.answer(listener, name, request, arrived))
+
+    async def order(
+        self, listener: Listener, request: msg.Host, do: Callable[[Cause], Awaitable[bool]]
+    ) -> None:
+        """
+        Let a host's order be done in the table's turn and wait until it is answered.
+
+        Args:
+            do: does it, and says whether an update has told so.
+        """
+        if self.actor.closed:
+            closed = Refused("no_such_table", self._closed, found=self.actor.table)
+            self._refuse(listener, request, closed)
+            return
+        assert listener.account is not None
+        cause = Cause(listener=listener, request=request.id, account=listener.account)
+
+        async def obey() -> None:
+            if self.actor.unavailable is not None:
+                raise Refused("unavailable", self.actor.unavailable)
+            told = listener in self.actor.audience.listeners
+            if not await do(cause) or not told:
+                listener.tell(msg.Reply(id=request.id, ok=True))
+
+        await self._in_turn(lambda: self._answered(listener, request, obey))
+
+    async def _in_turn(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do something as a job of the table, and wait until it is done."""
         done = asyncio.get_running_loop().create_future()
 
         async def job() -> None:
             try:
-                await self.answer(listener, name, request, arrived)
+                await work()
             finally:
                 if not done.done():
                     done.set_result(None)
@@ -86,8 +115,17 @@ class Desk:
         Raises:
             RequestFailed: it has led to a fault of ours.
         """
+        await self._answered(listener, request, lambda: self._do(listener, name, request, arrived))
+
+    async def _answered(
+        self,
+        listener: Listener,
+        request: TableRequest | msg.Host,
+        work: Callable[[], Awaitable[None]],
+    ) -> None:
+        """Do what was asked for; whatever hinders it is told to who asked."""
         try:
-            await self._do(listener, name, request, arrived)
+            await work()
         except Undecided:
             return  # the table answers when it is known
         except (IllegalAction, Refused) as error:
@@ -108,7 +146,7 @@ class Desk:
     def _closed(self) -> str:
         return f"There is no table {self.actor.table!r} any more; ask for the tables."
 
-    def _fail(self, listener: Listener, request: TableRequest) -> None:
+    def _fail(self, listener: Listener, request: TableRequest | msg.Host) -> None:
         """Answer who has led us to a fault, unless the table will, since something is stored."""
         if not self.actor.storing.owes_answer:
             error = error_for("unavailable", FAULT)
@@ -117,7 +155,7 @@ class Desk:
     def _refuse(
         self,
         listener: Listener,
-        request: TableRequest,
+        request: TableRequest | msg.Host,
         why: IllegalAction | Refused | StorageError,
     ) -> None:
         acting = isinstance(request, msg.Act)

@@ -10,11 +10,11 @@ from collections.abc import Awaitable
 from msgspec import Struct
 
 from showdown.bots.decision import Decision
-from showdown.protocol.messages import Move
+from showdown.protocol.messages import Move, Said
 from showdown.rules.ruleset import Chips, HandId, Seat
 from showdown.rules.seen import SeenEvent
 
-__all__ = ["Bot", "Decision", "Move", "PlayedHand"]
+__all__ = ["Bot", "Decision", "Move", "PlayedHand", "Said"]
 
 
 class PlayedHand(Struct, frozen=True, kw_only=True):
@@ -51,6 +51,9 @@ class Bot:
 
     def on_event(self, event: SeenEvent) -> None:
         """Something happened at the table; hands of others are in it when they are shown."""
+
+    def on_chat(self, said: Said) -> None:
+        """Somebody said something at the table; what it is worth is yours to judge."""
 
     def on_hand(self, hand: PlayedHand) -> None:
         """A hand in which you were dealt in is over."""

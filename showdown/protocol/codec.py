@@ -6,7 +6,7 @@ Whatever bytes come in, the answer is a message or a :class:`ProtocolError` with
 
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from msgspec import Raw, Struct
@@ -146,7 +146,7 @@ def decode_message(frame: bytes | str) -> msg.ServerMessage | None:
     raise ProtocolError(f"The server sent what is not a message: {problem}.", found=problem)
 
 
-_KNOWN = frozenset({"welcome", "update", "snapshot", "reply", "lobby", "pong", "notice"})
+_KNOWN = frozenset(str(kind.__struct_config__.tag) for kind in get_args(msg.ServerMessage))
 
 
 def encode_event(event: SeenEvent | Hidden) -> Raw:

@@ -172,6 +172,48 @@ NOT_THERE: Mapping[str, Code] = MappingProxyType(
             "Who sits at a table sees it.",
             "`leave` first.",
         ),
+        "bad_text": Code(
+            "The text is too long, or nothing of it can be shown.",
+            "Say it shorter, in signs that are shown.",
+            found="how many signs are left of it",
+            wanted="the most",
+        ),
+        "not_here": Code(
+            "Only who sits at the table may speak there, and mostly who looks on.",
+            "`watch` the table, or `sit` down.",
+            found="the table",
+        ),
+        "muted": Code(
+            "The host of the table lets nobody hear what you say.",
+            "Ask the host.",
+            found="the table",
+        ),
+        "not_host": Code(
+            "Only the host of the table may do this.",
+            "Ask the host.",
+            found="the table",
+        ),
+        "no_such_player": Code(
+            "There is no player of this name, or he is not at the table.",
+            "Name somebody whom the table shows.",
+            found="the name",
+        ),
+        "bad_player": Code(
+            "A host cannot do this to himself, or to a house bot.",
+            "Name somebody else.",
+            found="the name",
+        ),
+        "not_private": Code(
+            "The table is open to everybody, so nobody is invited.",
+            "Name the table to your friends.",
+            found="the table",
+        ),
+        "too_generous": Code(
+            "More than a host may grant in a day, or than an account may have.",
+            "Grant less, or tomorrow.",
+            found="the chips",
+            wanted="what is left",
+        ),
         "banned": Code(
             "The host of the table does not let you in.",
             "Ask the host, or play at another table.",
@@ -374,6 +416,9 @@ NOTICES: Mapping[str, str] = MappingProxyType(
         "table_closed": "The table is closed, since nobody sat there any more; forget it.",
         "seat_offered": "A seat is kept for you, who have waited for it, for so many seconds.",
         "offer_over": "You did not take the seat that was kept for you, and wait no more.",
+        "kicked": "The host has sent somebody away from the table, perhaps you.",
+        "muted": "The host lets nobody hear what you say, or lets you be heard again.",
+        "granted": "The host has given play chips to somebody at the table.",
         "bad_invitation": "The invitation opens no table here; ask for a new link.",
         "too_many_attempts": "Too many wrong invitations from your address; yours was not read.",
         "new_host": "Somebody has come with the host's link and is the host now.",

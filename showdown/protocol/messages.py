@@ -274,6 +274,72 @@ class Act(Numbered, frozen=True, tag="act"):
     action: Move
 
 
+class Chat(Numbered, frozen=True, tag="chat"):
+    """Say something to everybody who sees a table."""
+
+    table: TableId
+    text: str
+    """One line; signs that are not shown are taken out, and 200 may be left."""
+
+
+class DeedOf(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """What a host does; at his own table alone."""
+
+
+class DeedTo(DeedOf, frozen=True):
+    """What he does to somebody."""
+
+    player: Name
+
+
+class Kick(DeedTo, frozen=True, tag="kick"):
+    """Send somebody away: he folds and leaves with his chips, and does not come back."""
+
+
+class Admit(DeedTo, frozen=True, tag="admit"):
+    """Let somebody come back."""
+
+
+class Mute(DeedTo, frozen=True, tag="mute"):
+    """Let nobody hear what somebody says."""
+
+
+class Unmute(DeedTo, frozen=True, tag="unmute"):
+    """Let somebody be heard again."""
+
+
+class Grant(DeedTo, frozen=True, tag="grant"):
+    """Give play chips to somebody at the table; he has them beside it."""
+
+    chips: Annotated[int, Meta(ge=1, le=LARGEST)]
+
+
+class Pause(DeedOf, frozen=True, tag="pause"):
+    """Let no hand begin; the one that runs is played to its end."""
+
+
+class Unpause(DeedOf, frozen=True, tag="unpause"):
+    """Let hands begin again."""
+
+
+class Invite(DeedOf, frozen=True, tag="invite"):
+    """Have the links of a private table; they are in the reply's ``result``."""
+
+
+class Renew(DeedOf, frozen=True, tag="renew"):
+    """Have new links of a private table; the old ones open nothing any more."""
+
+
+Deed = Kick | Admit | Mute | Unmute | Grant | Pause | Unpause | Invite | Renew
+
+
+class Host(Numbered, frozen=True, tag="host"):
+    """Do what only the host of a table may do."""
+
+    table: TableId
+    do: Deed
+
+
 class Hands(Numbered, frozen=True, tag="hands"):
     """Find hands, newest first; the answer is a reply with ``result``."""
 
@@ -315,6 +381,8 @@ ClientMessage = (
     | Unwatch
     | Resume
     | Act
+    | Chat
+    | Host
     | Hands
     | Hand
     | Ping
@@ -478,7 +546,15 @@ class Reply(Message, frozen=True, tag="reply"):
     turn: Turn | None = None
     request: ActionRequest | None = None
     """After a refused action of the seat to act: its request again."""
-    result: "HandList | HandView | Waiting | Opened | None" = None
+    result: "HandList | HandView | Waiting | Opened | Invitation | None" = None
+
+
+class Invitation(Struct, frozen=True, kw_only=True, tag="invitation"):
+    """How guests find a private table."""
+
+    table: TableId
+    links: tuple[str, ...]
+    """Addresses of the server as far as it knows them, each with the code behind a #."""
 
 
 class HandSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -593,6 +669,16 @@ class Presence(Message, frozen=True, tag="presence"):
     away: tuple[Seat, ...]
 
 
+class Said(Message, frozen=True, tag="said"):
+    """What somebody says at a table."""
+
+    table: TableId
+    name: str
+    text: str
+    seat: Seat | None = None
+    """Where he sits; None for who looks on."""
+
+
 class Notice(Message, frozen=True, tag="notice"):
     """Something a person should read."""
 
@@ -603,4 +689,4 @@ class Notice(Message, frozen=True, tag="notice"):
     details: Details | None = None
 
 
-ServerMessage = Welcome | Update | Snapshot | Reply | Lobby | Pong | Presence | Notice
+ServerMessage = Welcome | Update | Snapshot | Reply | Lobby | Pong | Presence | Said | Notice

@@ -131,6 +131,8 @@ _SEATERS: dict[type[ev.Event], Callable[[Seating, Any], Seating]] = {
     se.CarryForfeited: _carry_forfeited,
     se.CarryPaid: _carry_paid,
     se.CarryRestored: _carry_set,
+    se.Paused: lambda seating, _: replace(seating, paused=True),
+    se.Resumed: lambda seating, _: replace(seating, paused=False),
 }
 
 

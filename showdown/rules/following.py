@@ -253,4 +253,6 @@ _FOLLOWERS: dict[type, Callable[[TableView, Any], TableView]] = {
     seen.CarryForfeited: lambda view, e: _change(view, e.seat, carried=0),
     seen.CarryPaid: _carry_paid,
     seen.CarryRestored: _carry_set,
+    seen.Paused: lambda view, _: replace(view, paused=True),
+    seen.Resumed: lambda view, _: replace(view, paused=False),
 }

@@ -122,6 +122,14 @@ class CarryRestored(Event, frozen=True, tag="carry_restored"):
     forfeited: tuple[Chips, ...] = ()
 
 
+class Paused(Event, frozen=True, tag="paused"):
+    """The host pauses the table: no hand begins; one that runs is played to its end."""
+
+
+class Resumed(Event, frozen=True, tag="resumed"):
+    """The host lets hands begin again."""
+
+
 SeatingEvent = (
     Seated
     | Left
@@ -138,4 +146,6 @@ SeatingEvent = (
     | CarryForfeited
     | CarryPaid
     | CarryRestored
+    | Paused
+    | Resumed
 )

@@ -100,6 +100,8 @@ class Seating(Struct, frozen=True, kw_only=True):
     """How it was before the hand that runs, or was given up."""
     carry: Carry = NO_CARRY
     """What passed-out deals have left; its chips are in the pot while a hand is played for it."""
+    paused: bool = False
+    """Its host lets no hand begin."""
     departures: Departures = ()
     """What accounts took away that may come back (RULES 5.4)."""
 

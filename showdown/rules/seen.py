@@ -314,6 +314,14 @@ class CarryRestored(Seen, frozen=True, tag="carry_restored"):
     forfeited: tuple[Chips, ...] = ()
 
 
+class Paused(Seen, frozen=True, tag="paused"):
+    """The host pauses the table: no hand begins; one that runs is played to its end."""
+
+
+class Resumed(Seen, frozen=True, tag="resumed"):
+    """The host lets hands begin again."""
+
+
 SeenEvent = (
     HandStarted
     | AntePosted
@@ -350,4 +358,6 @@ SeenEvent = (
     | CarryForfeited
     | CarryPaid
     | CarryRestored
+    | Paused
+    | Resumed
 )

@@ -19,7 +19,9 @@ from showdown.rules.table_state import TableEvent, TableState, chain, refuse
 
 
 def can_start(table: TableState) -> bool:
-    """Whether the next hand may begin (RULES 5.1)."""
+    """Whether the next hand may begin (RULES 5.1), and the host has not paused the table."""
+    if table.seating.paused:
+        return False
     return table.running is None and len(entrants(table.seating)) >= 2
 
 

@@ -19,6 +19,7 @@ from showdown.rules.drawing import needed_reshuffle
 from showdown.rules.hand import HandState
 from showdown.rules.leaving import abort, close_hand, leave, sit_in, sit_out
 from showdown.rules.offering import post_now, show_hand
+from showdown.rules.pausing import go_on, pause
 from showdown.rules.phases import Phase
 from showdown.rules.play import advance as advance_hand
 from showdown.rules.starting import can_start, start
@@ -26,7 +27,9 @@ from showdown.rules.table_actions import (
     AbortHand,
     ApplyTopUp,
     GiveGrace,
+    GoOn,
     Leave,
+    Pause,
     Play,
     PostNow,
     ShowHand,
@@ -43,7 +46,9 @@ __all__ = [
     "AbortHand",
     "ApplyTopUp",
     "GiveGrace",
+    "GoOn",
     "Leave",
+    "Pause",
     "Play",
     "Played",
     "PostNow",
@@ -146,6 +151,8 @@ _DECIDERS: dict[type, Callable[[TableState, Any, int], Iterable[TableEvent]]] = 
     PostNow: post_now,
     ShowHand: show_hand,
     TopUp: top_up,
+    Pause: pause,
+    GoOn: go_on,
     ApplyTopUp: apply_top_up,
     StartHand: start,
     AbortHand: abort,

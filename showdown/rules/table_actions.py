@@ -57,6 +57,14 @@ class TopUp(Struct, frozen=True, kw_only=True):
     to: Chips
 
 
+class Pause(Struct, frozen=True, kw_only=True):
+    """The host lets no hand begin until he says so; the one that runs is played."""
+
+
+class GoOn(Struct, frozen=True, kw_only=True):
+    """The host lets hands begin again."""
+
+
 class ApplyTopUp(Struct, frozen=True, kw_only=True):
     """The dealer gives a player the chips he asked for, as far as his account goes."""
 
@@ -101,6 +109,8 @@ TableAction = (
     | PostNow
     | ShowHand
     | TopUp
+    | Pause
+    | GoOn
     | ApplyTopUp
     | StartHand
     | AbortHand

@@ -77,6 +77,8 @@ class TableView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a seat must have in to stay in this round."""
     turn: seen.Turn | None = None
     """Who is asked, if somebody is."""
+    paused: bool = False
+    """The host lets no hand begin."""
 
     def at(self, seat: Seat | None) -> SeatView | None:
         """Who sits there."""
@@ -108,6 +110,7 @@ def view_table(table: TableState, viewer: Viewer) -> TableView:
         carry=table.seating.carry.total,
         bet=hand.round.bet if hand and not hand.ended else 0,
         turn=turn_view(table.running),
+        paused=table.seating.paused,
     )
 
 

@@ -235,5 +235,7 @@ _PROJECTIONS: dict[type[ev.Event], Callable[[Any, Viewer], Any]] = {
     se.CarryMatched: lambda e, _: seen.CarryMatched(seat=e.seat, amount=e.amount),
     se.CarryForfeited: lambda e, _: seen.CarryForfeited(seat=e.seat, amount=e.amount),
     se.CarryPaid: lambda e, _: seen.CarryPaid(seat=e.seat, amount=e.amount),
+    se.Paused: lambda _e, _v: seen.Paused(),
+    se.Resumed: lambda _e, _v: seen.Resumed(),
     se.CarryRestored: lambda e, _: seen.CarryRestored(shares=e.shares, forfeited=e.forfeited),
 }

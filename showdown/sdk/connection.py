@@ -53,6 +53,8 @@ NumberedRequest = (
     | msg.Unwatch
     | msg.Resume
     | msg.Act
+    | msg.Chat
+    | msg.Host
     | msg.Hands
     | msg.Hand
 )

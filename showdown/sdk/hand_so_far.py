@@ -24,6 +24,8 @@ BETWEEN_HANDS = (
     seen.CarryForfeited,
     seen.CarryPaid,
     seen.CarryRestored,
+    seen.Paused,
+    seen.Resumed,
 )
 """Events of the table that belong to no hand, also if they come during one."""
 

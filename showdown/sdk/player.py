@@ -81,6 +81,10 @@ class Player:
                 for event in received.events:
                     if not isinstance(event, seen.Hidden):
                         await self._happened(connection, event)
+            case msg.Said(table=where):
+                if where == table:
+                    self._hook("on_chat", lambda: self._bot.on_chat(message))
+                return
             case msg.Notice():
                 log.info("the server says: %s", message.message)
                 return

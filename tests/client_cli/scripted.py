@@ -11,6 +11,7 @@ import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 
+from msgspec.structs import replace
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
@@ -80,6 +81,10 @@ class House:
         self.tokens: dict[str, str] = {}
         self.invitations: dict[str, TableId] = {}
         """Where codes lead."""
+        self.result: msg.Invitation | None = None
+        """What a host gets who asks for something."""
+        self.hosts: set[str] = set()
+        """Names of those whose table it is."""
         self.passwords: dict[str, str] = {}
         """Of names that have one."""
         self.refusals: list[tuple[str, str]] = []
@@ -211,6 +216,7 @@ class House:
             token=given,
             seats=seats,
             invited=self.invitations.get(hello.invite or ""),
+            hosts=(TABLE,) if name in self.hosts else (),
         )
         await self._send(socket, welcome, _yes(hello))
         if occupant is not None and not hello.resume:
@@ -319,8 +325,20 @@ class House:
                 await self._perform(rules.ShowHand(account=account), socket, request)
             case msg.TopUp(to=to):
                 await self._perform(rules.TopUp(account=account, to=to), socket, request)
+            case msg.Chat(text=text):
+                await self.let_speak(name, text)
+                await self._send(socket, _yes(request))
+            case msg.Host():
+                await self._send(socket, replace(_yes(request), result=self.result))
             case _:
                 raise AssertionError(request)
+
+    async def let_speak(self, name: str, text: str, *, looks_on: bool = False) -> None:
+        """Everybody hears what somebody says."""
+        occupant = None if looks_on else self.state.seating.of(self.names[name])
+        seat = None if occupant is None else occupant.seat
+        for socket in tuple(self.clients):
+            await self._send(socket, msg.Said(table=TABLE, name=name, text=text, seat=seat))
 
     async def _act(self, socket: ServerConnection, act: msg.Act) -> None:
         occupant, hand = self.state.seating.of(self._account(socket)), self.state.running

@@ -73,6 +73,14 @@ DRAWING = {"wrong_phase", "duplicate_discard", "card_not_held", "too_many_discar
 """What the seat is told that is to draw."""
 
 ELSEWHERE = {
+    "bad_player": "server/gateway/test_hosting.py",
+    "bad_text": "server/gateway/test_chatting.py",
+    "muted": "server/gateway/test_hosting.py",
+    "no_such_player": "server/gateway/test_hosting.py",
+    "not_here": "server/gateway/test_chatting.py",
+    "not_host": "server/gateway/test_hosting.py",
+    "not_private": "server/gateway/test_hosting.py",
+    "too_generous": "server/gateway/test_hosting.py",
     "account_disabled": "server/gateway/test_sign_in.py",
     "has_password": "server/gateway/test_sign_in.py",
     "id_conflict": "server/tables/test_retrying.py",

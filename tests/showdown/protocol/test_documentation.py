@@ -18,7 +18,7 @@ from showdown.rules.seen import SeenEvent
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "protocol.md").read_text("utf-8")
-UNIONS = (msg.ClientMessage, msg.ServerMessage, msg.Move, SeenEvent)
+UNIONS = (msg.ClientMessage, msg.ServerMessage, msg.Move, msg.Deed, SeenEvent)
 TYPES = [kind for union in UNIONS for kind in get_args(union)]
 
 
