@@ -8,7 +8,7 @@ from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
 
 from showdown.protocol import SUBPROTOCOL
-from tests.refusals import check_frame
+from tests.told import check_frame
 
 HIGHEST = 2**53 - 1
 

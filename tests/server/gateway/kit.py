@@ -26,8 +26,8 @@ from server.tables.world import World
 from showdown import Ruleset
 from showdown.protocol import SUBPROTOCOL
 from showdown.rules.ruleset import AccountId, HandId, TableId
-from tests.refusals import check_frame
 from tests.server.fakes import MemoryStorage
+from tests.told import check_frame
 
 QUICK_HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 QUICK = Ruleset(sb=5, bb=10, hand_pause=0)

@@ -14,8 +14,8 @@ from showdown.protocol import messages as msg
 from showdown.protocol.codec import decode_events, encode
 from showdown.protocol.session import ClientSession
 from showdown.rules.ruleset import HandId, TableId
-from tests.refusals import check_frame
 from tests.server.fakes import MemoryStorage
+from tests.told import check_frame
 
 NL = Ruleset(sb=5, bb=10)
 NOON = 1_796_040_000  # 2026-11-30T12:00:00Z

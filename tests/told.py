@@ -1,6 +1,11 @@
-"""Whether an error that a client was told is one of the list, with the details that it names."""
+"""
+Whether what a client was told is as the documents say: the schema, and the list of codes.
+"""
 
 from showdown.protocol.codes import CODES
+from tests.json_schema import faults
+
+SERVER_MESSAGE = {"$ref": "#/$defs/ServerMessage"}
 
 
 def check_error(error):
@@ -18,7 +23,9 @@ def check_error(error):
 
 
 def check_frame(frame):
-    """Fail if a frame refuses something and says so in a way that is not listed."""
+    """Fail if a frame of the server is not as the schema says, or refuses in a way not listed."""
+    wrong = list(faults(frame, SERVER_MESSAGE))
+    assert not wrong, (wrong, frame)
     reply = frame if frame["type"] == "reply" else frame.get("reply")
     if reply and reply.get("error"):
         check_error(reply["error"])
