@@ -92,6 +92,7 @@ async def running_server(settings: Settings) -> AsyncIterator[Running]:
                 now_s=lambda: int(time.time()),
                 new_key=lambda: secrets.token_bytes(KEY_SIZE),
                 next_hand=hand_ids(storage.journal),
+                hands=storage.hands,
                 most_spectators=settings.limits.spectators_per_table,
             )
         )

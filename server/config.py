@@ -48,6 +48,8 @@ class TableKind(BaseModel):
     """How much time players have: any of its seconds that is given beside it wins."""
     fill: Annotated[int, Field(ge=1, le=8)] | None = None
     """They keep the table at so many players, people among them; else all of them sit here."""
+    spectator_delay_s: Annotated[float, Field(ge=0, le=3600)] = 0
+    """So many seconds later than it is played one sees the table without a seat."""
     private: bool = False
     """Only who is invited can find it."""
 

@@ -569,6 +569,8 @@ class HandQuery(Struct, frozen=True, kw_only=True):
     """The name of an account, however it is written."""
     before: HandId | None = None
     """Hands older than this one: the last of the page before."""
+    withheld: frozenset[HandId] = frozenset()
+    """None of these, which whoever asks may not look at yet."""
     limit: int = 20
 
 

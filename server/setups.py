@@ -22,7 +22,12 @@ def setup_of(kind: TableKind, settings: Settings) -> TableSetup:
     Raises:
         ConfigError: there is no house bot of a name.
     """
-    return TableSetup(bots=tuple(_bots_of(kind)), fill=kind.fill, bot_delay=settings.bot_delay)
+    return TableSetup(
+        bots=tuple(_bots_of(kind)),
+        fill=kind.fill,
+        bot_delay=settings.bot_delay,
+        spectator_delay=kind.spectator_delay_s,
+    )
 
 
 def templates_of(settings: Settings) -> tuple[Template, ...]:

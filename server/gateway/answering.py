@@ -6,6 +6,7 @@ Requests of a table are its desk's.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Protocol
 
@@ -154,11 +155,15 @@ async def _open_table(services: Services, asker: Asker, request: msg.OpenTable, 
 
 
 async def _hands(services: Services, asker: Asker, request: msg.Hands, _: float) -> None:
-    await _look_up(asker, request.id, answer_hands(services.hands, asker.who, request))
+    withheld = partial(services.lobby.withheld_from, asker.who.account)
+    answer_ = answer_hands(services.hands, asker.who, request, withheld)
+    await _look_up(asker, request.id, answer_)
 
 
 async def _hand(services: Services, asker: Asker, request: msg.Hand, _: float) -> None:
-    await _look_up(asker, request.id, answer_hand(services.hands, asker.who, request))
+    withheld = partial(services.lobby.withheld_from, asker.who.account)
+    answer_ = answer_hand(services.hands, asker.who, request, withheld)
+    await _look_up(asker, request.id, answer_)
 
 
 async def _look_up(asker: Asker, request_id: str, found: Awaitable[msg.Reply]) -> None:

@@ -4,6 +4,7 @@ The tables as the lobby lists them: what is played, who sits where, how many wai
 
 from server.tables.actor import TableActor
 from showdown.protocol import messages as msg
+from showdown.rules.ruleset import Chips
 from showdown.rules.seating import Occupant
 
 PAGE = 100
@@ -11,8 +12,10 @@ PAGE = 100
 
 
 def table_summary(actor: TableActor) -> msg.TableSummary:
-    """One table, as everybody may see it."""
-    seating, running = actor.state.seating, actor.state.running
+    """One table, as everybody may see it: no newer than whoever looks on there."""
+    late, seating = actor.late, actor.state.seating
+    shown = actor.state if late is None else late.state
+    running = shown.running if late is None or not late.is_dark else None
     return msg.TableSummary(
         table=actor.table,
         ruleset=seating.ruleset,
@@ -22,6 +25,7 @@ def table_summary(actor: TableActor) -> msg.TableSummary:
         seats=tuple(_seat(actor, each) for each in seating.occupants),
         spectators=actor.audience.spectators,
         waiting=len(actor.waiting),
+        spectator_delay_s=0 if late is None else late.seconds,
     )
 
 
@@ -29,7 +33,15 @@ def _seat(actor: TableActor, occupant: Occupant) -> msg.SeatSummary:
     return msg.SeatSummary(
         seat=occupant.seat,
         name=occupant.name,
-        stack=occupant.stack,
+        stack=_stack(actor, occupant),
         bot=occupant.account in actor.house,
         sitting_out=occupant.sitting_out,
     )
+
+
+def _stack(actor: TableActor, occupant: Occupant) -> Chips | None:
+    """What a player has, as far as onlookers may know it."""
+    if actor.late is None:
+        return occupant.stack
+    known = None if actor.late.is_dark else actor.late.state.seating.of(occupant.account)
+    return None if known is None else known.stack

@@ -11,13 +11,14 @@ import structlog
 from server.lobby.listing import PAGE, table_summary
 from server.tables.actor import TableActor
 from server.tables.desk import Desk
+from server.tables.lateness import Lateness
 from server.tables.setup import PLAIN, TableSetup
 from server.tables.staff import Staff
 from server.tables.standstill import Standstill
 from server.tables.telling import Listener
 from server.tables.world import World
 from showdown.protocol import messages as msg
-from showdown.rules.ruleset import AccountId, Ruleset, TableId
+from showdown.rules.ruleset import AccountId, HandId, Ruleset, TableId
 
 log = structlog.get_logger()
 
@@ -61,8 +62,12 @@ class Lobby:
             StorageError: the database cannot do it now, or a bot's name is a person's.
         """
         actor = TableActor(table, ruleset, self._world)
+        if setup.spectator_delay:
+            actor.late = Lateness(actor, setup.spectator_delay)
         prepare(actor)
         await actor.open()
+        if actor.late is not None and self._world.hands is not None:
+            await actor.late.look_back(self._world.hands)
         desk = Desk(actor)
         if setup.bots:
             actor.staff = Staff(desk, setup.bots, setup.fill, setup.bot_delay)
@@ -138,6 +143,15 @@ class Lobby:
         """Somebody has a connection again, and may have waited for seats before."""
         for actor in self.actors:
             actor.waiting.come_back(listener)
+
+    def withheld_from(self, account: AccountId) -> frozenset[HandId]:
+        """Hands that an account may not look at yet, since it sees their tables later."""
+        return frozenset(
+            hand
+            for actor in self.actors
+            if actor.late is not None
+            for hand in actor.late.withheld_from(account)
+        )
 
     def has_chips(self, account: AccountId) -> bool:
         """Whether an account has chips at a table, or a part of what lies in its middle."""

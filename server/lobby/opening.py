@@ -7,6 +7,7 @@ table has or will have, so that what is stored of it is never taken for another 
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import partial
 
 import structlog
 from msgspec import Struct
@@ -161,14 +162,17 @@ class Opening:
         return opened + self._coming
 
     async def _begin(self, opened: OpenedTable, ruleset: Ruleset, setup: TableSetup) -> None:
-        desk = await self._lobby.open(opened.table, ruleset, setup, self._with_an_end)
+        # What onlookers may not know yet is known as long as the table is there.
+        seconds = max(self._limits.empty_seconds, setup.spectator_delay)
+        prepare = partial(self._give_an_end, seconds)
+        desk = await self._lobby.open(opened.table, ruleset, setup, prepare)
         self._open[desk.actor.table] = opened
 
-    def _with_an_end(self, actor: TableActor) -> None:
+    def _give_an_end(self, seconds: float, actor: TableActor) -> None:
         async def close() -> None:
             await self._journal.close_table(actor.table)
             self._open.pop(actor.table, None)
             self._lobby.remove(actor.table)
             log.info("table closed", table=actor.table)
 
-        actor.vacancy = Vacancy(actor, self._limits.empty_seconds, close)
+        actor.vacancy = Vacancy(actor, seconds, close)

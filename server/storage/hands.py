@@ -76,6 +76,8 @@ def _matching(query: HandQuery) -> Select[int, str, str, int]:
         hands = hands.where(HandRow.table_id == query.table)
     if query.before is not None:
         hands = hands.where(HandRow.id < query.before)
+    if query.withheld:
+        hands = hands.where(HandRow.id.not_in(query.withheld))
     if query.player is not None:
         account = select(AccountRow.id).where(AccountRow.name_key == name_key(query.player))
         hands = hands.join(HandPlayerRow, HandPlayerRow.hand == HandRow.id).where(

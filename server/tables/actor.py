@@ -53,6 +53,7 @@ from showdown.rules.seating import Seating
 from showdown.rules.table import TableAction, TableState
 
 if TYPE_CHECKING:
+    from server.tables.lateness import Lateness
     from server.tables.staff import Staff
     from server.tables.vacancy import Vacancy
 
@@ -110,6 +111,8 @@ class TableActor:
         self.vacancy: Vacancy | None = None
         """Closes the table when nobody has sat there for a while, if it is one that is closed."""
         self.closed = False
+        self.late: Lateness | None = None
+        """What onlookers know, where they see the table later than it is played."""
         self.turn_clock = TurnClock(world.clock, self._turn_is_over, world.travel)
         self.storing = Storing(self)
         self.dealing = Dealing(self)
@@ -157,6 +160,8 @@ class TableActor:
         for event in stored.events:
             self.notes.add(event)
         self._bind_hand()
+        if self.late is not None:
+            self.late.begin(stored)
 
     def _bind_hand(self) -> None:
         running, bound = self.state.running, log.bind(table=self.table)
@@ -193,7 +198,7 @@ class TableActor:
         self.storing.outage.stop()
         self.dealing.stop()
         self.waiting.stop()
-        for each in (self.staff, self.vacancy):
+        for each in (self.staff, self.vacancy, self.late):
             if each is not None:
                 each.stop()
         self.audience.presence.stop()
@@ -348,6 +353,8 @@ class TableActor:
         self.recent.add(entry)
         for event in entry.events:
             self.notes.add(event)
+        if self.late is not None:
+            self.late.add(entry)
         self._faults = 0
         self.follow_turn()
         for event in entry.events:
@@ -367,8 +374,7 @@ class TableActor:
             self.audience.tell(batch, cause)
         if any(isinstance(event, ev.HandAborted) for event in entry.events):
             metrics.HANDS_ABORTED.inc()
-            self.audience.news = aborted_notice(self.table, hand.hand if hand else None)
-            self.audience.notify(self.audience.news)
+            self.audience.tell_news(aborted_notice(self.table, hand.hand if hand else None))
 
     def follow_turn(self, *, after_outage: bool = False) -> None:
         """Let the clock run for the turn that is open, unless the table waits."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from server.ports import StorageError
+from server.ports import StorageError, StoredEntry
 from server.tables.outage import paused_notice
 from server.tables.presence import Presence
 from server.tables.recent import MOST_MISSED, are_whole, missed_updates
@@ -25,6 +25,7 @@ from showdown.rules.view import hand_viewer, table_viewer
 
 if TYPE_CHECKING:
     from server.tables.actor import TableActor
+    from server.tables.lateness import Lateness
 
 
 class Audience:
@@ -44,7 +45,10 @@ class Audience:
         clock = self._actor.turn_clock.all_left() if graced else ()
         running = self._actor.state.hand
         hand = running.hand if running is not None and batch.is_of_a_hand else None
+        gone = {event.account for event in batch.events if isinstance(event, Left)}
         for listener in tuple(self.listeners):
+            if self._is_late(listener) and listener.account not in gone:
+                continue
             viewer = table_viewer(self._actor.state, listener.account)
             answers = cause is not None and cause.listener is listener
             self._ask(
@@ -59,7 +63,6 @@ class Audience:
                     clock=clock,
                 ),
             )
-        gone = {event.account for event in batch.events if isinstance(event, Left)}
         if gone:
             self.listeners = [each for each in self.listeners if each.account not in gone]
             self.follow_presence()
@@ -90,12 +93,57 @@ class Audience:
         for listener in tuple(self.listeners):
             listener.tell(notice)
 
+    def tell_news(self, news: msg.Notice) -> None:
+        """Tell of a hand that was given up; onlookers who are late hear of it by its event."""
+        self.news = news
+        for listener in tuple(self.listeners):
+            if not self._is_late(listener):
+                listener.tell(news)
+
+    # Onlookers, where they are told later.
+
+    def _is_late(self, listener: Listener) -> bool:
+        late = self._actor.late
+        return late is not None and not late.knows(listener.account)
+
+    def tell_onlookers(self, entry: StoredEntry) -> None:
+        """Tell onlookers what is old enough for them."""
+        late = self._actor.late
+        assert late is not None
+        batch = Batch(entry.seq, entry.events)
+        hand = entry.hand if batch.is_of_a_hand else None
+        for listener in tuple(self.listeners):
+            if self._is_late(listener):
+                texts = batch.texts(late.viewer(listener.account))
+                listener.tell(
+                    msg.Update(table=self._actor.table, seq=batch.seq, events=texts, hand=hand)
+                )
+
+    def show_onlookers(self) -> None:
+        """Let all onlookers see the table."""
+        for listener in tuple(self.listeners):
+            if self._is_late(listener):
+                self.show(listener)
+
+    def _late_snapshot(
+        self, late: Lateness, account: AccountId | None, reply: msg.Answer | None
+    ) -> msg.Snapshot:
+        return msg.Snapshot(
+            table=self._actor.table,
+            seq=late.seq,
+            view=view_table(late.state, late.viewer(account)),
+            reply=reply,
+            away=self._away(account),
+        )
+
     def ask_again(self) -> None:
         """Tell who is asked that he is, and everybody that he has new time."""
         hand = self._actor.state.running
         if hand is None or hand.to_act is None:
             return
         for listener in tuple(self.listeners):
+            if self._is_late(listener):
+                continue
             request = self.request_of(listener.account)
             self._ask(listener, replace(self._nothing_new(hand.hand), request=request))
 
@@ -126,6 +174,9 @@ class Audience:
         if self._actor.broken:
             return  # he is shown the table when it has been rebuilt
         actor, account = self._actor, listener.account
+        if actor.late is not None and self._is_late(listener):
+            self._show_late(actor.late, listener, reply)
+            return
         listener.tell(
             msg.Snapshot(
                 table=actor.table,
@@ -139,6 +190,13 @@ class Audience:
         )
         self._tell_news(listener)
 
+    def _show_late(self, late: Lateness, listener: Listener, reply: msg.Answer | None) -> None:
+        if not late.is_dark:
+            listener.tell(self._late_snapshot(late, listener.account, reply))
+        elif reply is not None:
+            listener.tell(msg.Reply(id=reply.id, ok=True))  # the snapshot comes when it is light
+        self._tell_pause(listener)
+
     def listen(self, listener: Listener) -> None:
         """
         Tell somebody what happens from now on.
@@ -151,18 +209,26 @@ class Audience:
 
     def _tell_news(self, listener: Listener) -> None:
         """What somebody should know who comes to the table now."""
-        if self.news is not None:
+        if self.news is not None and not self._is_late(listener):
             listener.tell(self.news)
+        self._tell_pause(listener)
+
+    def _tell_pause(self, listener: Listener) -> None:
         if self._actor.storing.outage.paused:
             listener.tell(paused_notice(self._actor.table))
 
     async def resume(self, listener: Listener, last_seq: int | None, reply: msg.Answer) -> None:
         """Let somebody see the table again from where he was: what he missed, or a snapshot."""
-        missed = None if last_seq is None else await self._missed(listener.account, last_seq)
+        missed = None if last_seq is None else await self._missed(listener, last_seq)
         if missed is None:
             self.show(listener, reply)
             return
         self.listen(listener)
+        if self._is_late(listener):
+            for update in (*missed[:-1], replace(missed[-1], reply=reply)):
+                listener.tell(update)
+            self._tell_pause(listener)
+            return
         for update in missed[:-1]:
             listener.tell(update)
         last, request = missed[-1], self.request_of(listener.account)
@@ -172,13 +238,13 @@ class Audience:
         listener.tell(replace(last, reply=reply, clock=clock, away=away))
         self._tell_news(listener)
 
-    async def _missed(self, account: AccountId | None, seq: int) -> list[msg.Update] | None:
-        """The updates that bring an account from an event to the present; None if they cannot."""
-        if not 0 <= self._actor.seq - seq <= MOST_MISSED:
+    async def _missed(self, listener: Listener, seq: int) -> list[msg.Update] | None:
+        """What brings somebody from an event to what is present for him; None if it cannot."""
+        account, last = listener.account, self._last_seq(listener)
+        if last is None or not 0 <= last - seq <= MOST_MISSED:
             return None
-        if seq == self._actor.seq:
-            hand = self._actor.state.running
-            return [self._nothing_new(None if hand is None else hand.hand)]
+        if seq == last:
+            return [self._nothing_new_for(listener, seq)]
         try:
             entries = self._actor.recent.since(seq) or await self._actor.world.journal.since(
                 self._actor.table, seq
@@ -188,9 +254,25 @@ class Audience:
                 "missed events cannot be read", account=account, reason=str(error)
             )
             return None
+        # What has happened meanwhile, too, if it took a while to read them.
+        last = self._last_seq(listener)
+        entries = tuple(each for each in entries if last is not None and each.last <= last)
         if not are_whole(entries):
             return None
         return missed_updates(self._actor.table, entries, seq, account) or None
+
+    def _last_seq(self, listener: Listener) -> int | None:
+        """The last event that somebody may know; None if he may know nothing yet."""
+        late = self._actor.late
+        if late is None or not self._is_late(listener):
+            return self._actor.seq
+        return None if late.is_dark else late.seq
+
+    def _nothing_new_for(self, listener: Listener, seq: int) -> msg.Update:
+        if self._is_late(listener):
+            return msg.Update(table=self._actor.table, seq=seq + 1, events=())
+        hand = self._actor.state.running
+        return self._nothing_new(None if hand is None else hand.hand)
 
     def hide(self, listener: Listener) -> None:
         """Tell somebody no more; his seat stays his, and a clock that waits for him starts."""
@@ -231,6 +313,9 @@ class Audience:
                     self._tell_presence(listener)
 
     def _tell_presence(self, listener: Listener) -> None:
+        late = self._actor.late
+        if late is not None and late.is_dark and self._is_late(listener):
+            return
         away = self._away(listener.account)
         listener.tell(msg.Presence(table=self._actor.table, away=away))
 

@@ -13,6 +13,8 @@ class TableSetup(Struct, frozen=True, kw_only=True):
     """How many players bots and people are together; None is as many as there are bots."""
     bot_delay: float = 0.8
     """Seconds that a bot seems to think."""
+    spectator_delay: float = 0
+    """So many seconds later than it is played one sees the table without a seat."""
 
 
 PLAIN = TableSetup()

@@ -47,6 +47,11 @@ class Storing:
         """Whether somebody waits until it is known what became of his request."""
         return self._untold is not None and self._untold.cause is not None
 
+    @property
+    def is_under_way(self) -> bool:
+        """Whether something may be in the journal that nobody was told of."""
+        return self._untold is not None
+
     async def append(self, entry: Entry, cause: Cause | None) -> StoredEntry | None:
         """
         Make an entry durable; tell it and then say :meth:`told`. None if that was done already.

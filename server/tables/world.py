@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from msgspec import Struct
 
-from server.ports import Accounts, Journal, StorageError
+from server.ports import Accounts, Hands, Journal, StorageError
 from server.tables.clock import Clock
 from server.tables.telling import Listener
 from showdown.rules.ruleset import AccountId, HandId
@@ -26,6 +26,8 @@ class World(Struct, frozen=True, kw_only=True):
     """A hand id that was never used."""
     most_spectators: int = 200
     """So many who have no seat see a table at once."""
+    hands: Hands | None = None
+    """Hands that are over; only tables need them that onlookers see later."""
     travel: float = 0.5
     """
     Seconds that a request and its answer may be on their way. A turn is over so much later than its

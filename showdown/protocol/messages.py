@@ -621,8 +621,8 @@ class SeatSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     seat: Seat
     name: str
-    stack: Chips
-    """What he has between two hands, and had before the one that runs."""
+    stack: Chips | None = None
+    """What he has between two hands, and had before the one that runs, if one may know it yet."""
     bot: bool = False
     """A house bot, and no person."""
     sitting_out: bool = False
@@ -642,6 +642,8 @@ class TableSummary(Struct, frozen=True, kw_only=True):
     """How many look on without a seat."""
     waiting: int = 0
     """How many wait for a seat."""
+    spectator_delay_s: float = 0
+    """So many seconds later than it is played one sees the table without a seat."""
     private: bool = False
     """Only who is invited can find it."""
 

@@ -309,6 +309,7 @@ class MemoryHands:
                 query.table in (None, listed.table)
                 and (query.player is None or name_key(query.player) in players)
                 and (query.before is None or hand < query.before)
+                and hand not in query.withheld
             ):
                 yield listed
 

@@ -22,6 +22,7 @@ from server.lobby.opening import USUAL, Opening
 from server.passwords import Passwords
 from server.ports import Posting, PostingKind
 from server.tables.clock import LoopClock
+from server.tables.setup import PLAIN
 from server.tables.world import World
 from showdown import Ruleset
 from showdown.protocol import SUBPROTOCOL
@@ -178,6 +179,7 @@ async def open_house(
     clock=None,
     resume_window=86_400,
     new_key=None,
+    setup=PLAIN,
     **options,
 ):
     """`private` are tables that only who is invited can find; `house.codes` has their codes."""
@@ -197,10 +199,11 @@ async def open_house(
             new_key=new_key or (lambda: next(keys).to_bytes(32, "big")),
             next_hand=next_hand,
             most_spectators=bounds.spectators_per_table,
+            hands=storage.hands,
         )
     )
     for name, ruleset in tables:
-        await lobby.open(TableId(name), ruleset)
+        await lobby.open(TableId(name), ruleset, setup)
     opening = Opening(lobby, storage.journal, storage.opened, templates, limits)
     await opening.reopen()
     hosts = Hosts(storage.hosted, await storage.hosted.load())

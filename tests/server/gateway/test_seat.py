@@ -94,10 +94,10 @@ class Evening:
 
 
 @asynccontextmanager
-async def an_evening(*names, ruleset=RULES, guest_chips=10_000):
+async def an_evening(*names, ruleset=RULES, **options):
     async with AsyncExitStack() as stack:
         house = await stack.enter_async_context(
-            open_house(tables=[("main", ruleset)], clock=ManualClock(NOON), guest_chips=guest_chips)
+            open_house(tables=[("main", ruleset)], clock=ManualClock(NOON), **options)
         )
         wires = {name: await stack.enter_async_context(house.guest(name)) for name in names}
         yield Evening(house, wires)

@@ -442,6 +442,14 @@ async def test_the_newest_hands_come_first_and_page_by_page(storage):
     assert [each.hand for each in last] == [2, 1]
 
 
+async def test_a_hand_that_is_withheld_is_not_found_and_the_page_is_filled_with_others(storage):
+    table = await played(storage)
+    newest = [each.hand for each in reversed(table.finished)]
+    query = HandQuery(withheld=frozenset((newest[0], newest[2])), limit=3)
+    found = [each.hand for each in await storage.hands.find(query)]
+    assert found == [newest[1], newest[3], newest[4]]
+
+
 async def test_hands_are_found_by_player_however_his_name_is_written(storage):
     table = await played(storage, seed=3)
     mine = [
