@@ -96,12 +96,17 @@ async def running_server(settings: Settings) -> AsyncIterator[Running]:
                 most_spectators=settings.limits.spectators_per_table,
             )
         )
+        hosts = Hosts(storage.hosted, await storage.hosted.load())
         opening = Opening(
-            lobby, storage.journal, storage.opened, templates_of(settings), limits_of(settings)
+            lobby,
+            storage.journal,
+            storage.opened,
+            templates_of(settings),
+            hosts,
+            limits_of(settings),
         )
         await _open_all(lobby, settings)
         await opening.reopen()
-        hosts = Hosts(storage.hosted, await storage.hosted.load())
         private = await _share_out(hosts, settings)
         lobby.run()
         stack.push_async_callback(lobby.stop)

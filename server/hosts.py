@@ -68,7 +68,7 @@ class Hosts:
         Let only those find a table who are invited; its codes are those that it had, if it had any.
 
         Args:
-            host: whose table it is, if that is known already.
+            host: whose table it is if it has no host.
 
         Raises:
             StorageError: the database cannot do it now.
@@ -76,11 +76,20 @@ class Hosts:
 
         def make_private(now: HostedTable) -> HostedTable:
             codes = now.codes or self._make_codes()
-            return replace(now, private=True, codes=codes, host=host or now.host)
+            return replace(now, private=True, codes=codes, host=now.host or host)
 
         codes = (await self.change(table, make_private)).codes
         assert codes is not None
         return codes
+
+    async def be_hosted(self, table: TableId, host: AccountId) -> None:
+        """
+        Let a table have a host, if it has none.
+
+        Raises:
+            StorageError: the database cannot do it now.
+        """
+        await self.change(table, lambda now: replace(now, host=now.host or host))
 
     async def be_public(self, table: TableId) -> None:
         """

@@ -39,7 +39,11 @@ def templates_of(settings: Settings) -> tuple[Template, ...]:
     """
     return tuple(
         Template(
-            name=each.name, ruleset=each.ruleset(), setup=setup_of(each, settings), most=each.most
+            name=each.name,
+            ruleset=each.ruleset(),
+            setup=setup_of(each, settings),
+            most=each.most,
+            private=each.private,
         )
         for each in settings.templates
     )

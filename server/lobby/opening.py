@@ -12,6 +12,7 @@ from functools import partial
 import structlog
 from msgspec import Struct
 
+from server.hosts import Hosts
 from server.lobby.lobby import Lobby
 from server.ports import Journal, OpenedTable, OpenedTables
 from server.tables.actor import TableActor
@@ -37,6 +38,8 @@ class Template(Struct, frozen=True, kw_only=True):
     setup: TableSetup = PLAIN
     most: int = 20
     """So many of them may be open at once."""
+    private: bool = False
+    """Only who is invited can find it."""
 
 
 class OpeningLimits(Struct, frozen=True, kw_only=True):
@@ -60,6 +63,7 @@ class Opening:
         journal: Journal,
         opened: OpenedTables,
         templates: Iterable[Template],
+        hosts: Hosts,
         limits: OpeningLimits = USUAL,
     ) -> None:
         self._lobby = lobby
@@ -67,6 +71,7 @@ class Opening:
         self._stored = opened
         self._templates = {each.name: each for each in templates}
         self._limits = limits
+        self._hosts = hosts
         self._open: dict[TableId, OpenedTable] = {}
         self._coming: list[tuple[str, AccountId]] = []
         """Template and player of tables that are on their way into the database."""
@@ -103,6 +108,8 @@ class Opening:
             if template is None:
                 log.warning("template is gone", template=each.template, table=each.table)
             setup = template.setup if template is not None else PLAIN
+            if template is not None:
+                await self._hand_over(each, template)
             await self._begin(each, STORED if template is None else template.ruleset, setup)
 
     async def open(self, account: AccountId, template: str, label: str | None) -> TableId:
@@ -122,11 +129,19 @@ class Opening:
         try:
             seating = Seating(ruleset=known.ruleset)
             opened = await self._stored.add(label or template, template, account, seating)
+            await self._hand_over(opened, known)
             await self._begin(opened, known.ruleset, known.setup)
         finally:
             self._coming.remove(coming)
         log.info("table opened", table=opened.table, template=template, account=account)
         return opened.table
+
+    async def _hand_over(self, opened: OpenedTable, template: Template) -> None:
+        """Let who has opened a table be its host; before anybody else sees it."""
+        if template.private:
+            await self._hosts.be_private(opened.table, opened.account)
+        else:
+            await self._hosts.be_hosted(opened.table, opened.account)
 
     def _checked(self, account: AccountId, template: str) -> Template:
         known = self._templates.get(template)
@@ -170,6 +185,8 @@ class Opening:
 
     def _give_an_end(self, seconds: float, actor: TableActor) -> None:
         async def close() -> None:
+            if actor.table not in self._hosts.private:  # whose hands stay its guests' own
+                await self._hosts.forget(actor.table)
             await self._journal.close_table(actor.table)
             self._open.pop(actor.table, None)
             self._lobby.remove(actor.table)

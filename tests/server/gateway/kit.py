@@ -204,9 +204,9 @@ async def open_house(
     )
     for name, ruleset in tables:
         await lobby.open(TableId(name), ruleset, setup)
-    opening = Opening(lobby, storage.journal, storage.opened, templates, limits)
-    await opening.reopen()
     hosts = Hosts(storage.hosted, await storage.hosted.load())
+    opening = Opening(lobby, storage.journal, storage.opened, templates, hosts, limits)
+    await opening.reopen()
     codes = {name: await hosts.be_private(TableId(name)) for name in private}
     lobby.run()
     gateway = Gateway(

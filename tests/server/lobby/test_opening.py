@@ -261,3 +261,51 @@ async def test_tables_that_were_opened_and_closed_leave_nothing_behind():
         assert [each for each in gone if each() is not None] == []
         assert tables_in_memory() <= before
         assert len(house.lobby._tasks) == 1
+
+
+SECRET = Template(name="secret", ruleset=QUICK, private=True)
+
+
+async def test_who_opens_a_table_is_its_host_also_after_a_restart():
+    storage = MemoryStorage()
+    async with a_house(storage=storage) as house, house.guest("Anna") as anna:
+        table = await opened(anna)
+        assert (await anna.ask("host", table=table, do={"type": "pause"}))["ok"]
+        token = anna.frames[0]["token"]
+        async with house.guest("Boris") as boris:
+            refused = await boris.ask("host", table=table, do={"type": "unpause"})
+            assert refused["error"]["code"] == "not_host"
+    async with a_house(storage=storage) as house, house.client() as wire:
+        assert (await wire.ask("hello", token=token))["ok"]
+        assert wire.frames[0]["hosts"] == [table]
+        assert (await wire.ask("host", table=table, do={"type": "unpause"}))["ok"]
+
+
+async def test_a_table_of_a_private_template_is_there_for_its_host_and_whom_he_invites():
+    async with (
+        a_house(templates=(SECRET,)) as house,
+        house.guest("Anna") as anna,
+        house.guest("Eve") as eve,
+    ):
+        table = await opened(anna, "secret")
+        assert await the_tables(eve) == ["main"]
+        assert (await eve.ask("watch", table=table))["error"]["code"] == "no_such_table"
+        assert await the_tables(anna) == ["main", table]
+        reply = await anna.ask("host", table=table, do={"type": "invite"})
+        (link,) = reply["result"]["links"]
+        async with house.guest("Boris", invite=link.partition("#")[2]) as boris:
+            assert boris.frames[0]["invited"] == table
+            assert (await boris.ask("sit", table=table))["ok"]
+
+
+async def test_of_a_table_that_is_closed_nothing_is_known_but_that_it_was_private():
+    storage = MemoryStorage()
+    async with (
+        a_house(storage=storage, templates=(FAST, SECRET), limits=SOON) as house,
+        house.guest("Anna") as anna,
+    ):
+        for template in ("fast", "secret"):
+            table = await opened(anna, template)
+            await end_of(house.lobby.find(table).actor)
+        (kept,) = await storage.hosted.load()
+        assert (kept.table, kept.private) == (table, True)
