@@ -171,6 +171,12 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "A55": ((ACTOR, "another_seat_and_an_old_turn_are_refused"),),
     "A56": ((WIRE, "pipelined_requests_are_answered_in_order"),),
+    "A59": (
+        (
+            "server/gateway/test_hosting.py",
+            "who_is_sent_away_is_told_first_then_leaves_with_his_chips_and_cannot_come_back",
+        ),
+    ),
     "A61": ((OPENING, "a_table_at_which_nobody_sits_is_closed_and_who_looks_on_is_told"),),
     # Storage.
     "A64": (
@@ -238,6 +244,14 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
         ),
     ),
     "C20": (MANY_TABLES,),
+    "C21": (
+        ("server/test_chat.py", "what_hides_or_moves_is_taken_out"),
+        ("server/test_chat.py", "whatever_is_said_a_terminal_can_show_it_in_one_line"),
+        (
+            "end_to_end/test_friends.py",
+            "friends_play_at_a_private_table_and_find_it_again_after_a_restart",
+        ),
+    ),
     "C22": (
         (ACTOR, "an_error_of_ours_rebuilds_the_table_and_play_goes_on"),
         (

@@ -62,13 +62,14 @@ class ServerProcess:
 
 
 async def start_server(
-    folder, config="", *, database=None, environment=None, stdout=None, launcher=()
+    folder, config="", *, database=None, environment=None, stdout=None, launcher=(), options=()
 ):
     """
     Start a server on a free port; its database is in the folder unless another is named.
 
     Args:
         launcher: a command that starts what follows it.
+        options: more of them, for `serve`.
     """
     database = database or folder / "showdown.db"
     arguments = ["serve", "--port", "0", "--database", str(database)]
@@ -76,6 +77,7 @@ async def start_server(
         file = folder / "server.toml"
         file.write_text(config)
         arguments += ["--config", str(file)]
+    arguments += options
     process = await asyncio.create_subprocess_exec(
         *launcher,
         sys.executable,
