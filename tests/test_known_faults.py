@@ -35,6 +35,8 @@ HIDDEN = "end_to_end/black_box/test_hidden.py"
 RACES = "end_to_end/black_box/test_at_once.py"
 ATTACKS = "end_to_end/black_box/test_attacks.py"
 LEFT = "end_to_end/test_no_card_in_clear.py"
+PEEKING = "end_to_end/no_peeking/test_no_peeking.py"
+SIZES = "end_to_end/no_peeking/test_sizes_and_times.py"
 
 DIES = (f"{KILLS}/test_kills.py", "whenever_the_server_dies_no_chip_card_or_action_is_lost")
 MANY_TABLES = (
@@ -359,11 +361,15 @@ ON_THE_WIRE: dict[str, tuple[tuple[str, str], ...]] = {
     "A59": ((SESSIONS, "the_last_answer_arrives_before_the_close"),),
     "A71": ((ATTACKS, "a_spectator_can_do_nothing_of_what_a_seat_can"),),
     "C1": (
+        (PEEKING, "nobody_gets_a_card_that_he_may_not_see"),
         (HIDDEN, "no_payload_holds_more_cards_than_a_viewer_may_see"),
         (HIDDEN, "in_a_simultaneous_draw_nobody_learns_what_another_chose_before_all_have"),
         (HIDDEN, "a_new_occupant_of_a_seat_sees_nothing_of_his_predecessor"),
     ),
-    "C2": ((HIDDEN, "what_others_draw_looks_the_same_whatever_they_draw"),),
+    "C2": (
+        (SIZES, "frames_are_the_same_or_as_long_whatever_the_cards"),
+        (SIZES, "the_time_that_an_action_takes_tells_no_hands_apart"),
+    ),
     "C3": ((RACES, "a_whole_transcript_that_is_sent_again_changes_nothing"),),
     "C4": (
         (RACES, "of_a_hundred_copies_of_an_action_one_takes_effect_and_all_are_answered_alike"),

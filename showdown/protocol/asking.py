@@ -4,10 +4,12 @@ The request that a seat gets in its turn: the same over a wire, in a process and
 
 from collections.abc import Sequence
 
+from msgspec.json import encode
+
 from showdown.protocol.codec import encode_events
 from showdown.protocol.messages import ActionRequest
 from showdown.rules.hand import HandState
-from showdown.rules.legal import legal_actions
+from showdown.rules.legal import LegalActions, legal_actions, legal_with_other_cards
 from showdown.rules.ruleset import Seat
 from showdown.rules.settlement import hand_pots
 from showdown.rules.table import TableEvent
@@ -48,4 +50,12 @@ def action_request(
         base_ms=base_ms,
         bank_ms=bank_ms,
         history=encode_events(project_all(history, Viewer(hand_seat=legal.seat))),
+        padding=_padding(legal, legal_with_other_cards(hand, legal)),
     )
+
+
+def _padding(legal: LegalActions, otherwise: LegalActions) -> str:
+    """What makes a request as long as it would be with other cards; at least one where it may."""
+    if legal == otherwise:
+        return ""
+    return " " * (1 + max(0, len(encode(otherwise)) - len(encode(legal))))

@@ -462,6 +462,8 @@ class ActionRequest(Message, frozen=True):
     """Left of the time bank."""
     history: Events = ()
     """The hand so far, as you saw it."""
+    padding: str = ""
+    """Blanks: with them a request is as long whatever your cards allow you to do."""
 
 
 class TimeLeft(Struct, frozen=True, kw_only=True, omit_defaults=True):

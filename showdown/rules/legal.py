@@ -3,6 +3,7 @@ What a seat may do now: one answer for the rules, the request on the wire, clien
 """
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from showdown.rules.betting import STRUCTURES, Amounts
 from showdown.rules.cards import Card
@@ -82,9 +83,29 @@ def legal_actions(state: HandState, seat: Seat | None = None) -> LegalActions | 
     )
 
 
+def legal_with_other_cards(state: HandState, legal: LegalActions) -> LegalActions:
+    """
+    What a seat that is asked could do if it held what it does not.
+
+    An opening of jackpots and a fourth discard depend on the cards; all else is the same for any.
+    """
+    place = state.seats.index(legal.seat)
+    if legal.kind is _DRAW:
+        return _draw_of(state, place, fourth=state.ruleset.ace4 and not legal.keeps_ace)
+    if not needs_openers(state):
+        return legal
+    bet = None if legal.qualified else raise_amounts(state, place)
+    return replace(legal, bet=bet, qualified=not legal.qualified)
+
+
 def _legal_draw(state: HandState, place: int) -> LegalActions:
     rules = state.ruleset
     fourth = rules.ace4 and any(is_ace_or_wild(rules, card) for card in state.cards[place])
+    return _draw_of(state, place, fourth=fourth)
+
+
+def _draw_of(state: HandState, place: int, *, fourth: bool) -> LegalActions:
+    rules = state.ruleset
     return LegalActions(
         seat=state.seats[place],
         kind=_DRAW,
