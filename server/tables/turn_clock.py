@@ -171,7 +171,10 @@ class TurnClock:
         return self._started.get(seat, 0.0) + self._after.get(seat, 0.0)
 
     def _arm(self, seat: Seat) -> None:
-        self._timers[seat] = self._clock.call_at(self._deadline(seat), lambda: self._due(seat))
+        # A clock that waits may start at any moment, and not be late then.
+        start = min(self._started[seat], self._clock.now())
+        when = start + self._after[seat]
+        self._timers[seat] = self._clock.call_at(when, lambda: self._due(seat))
 
     def _due(self, seat: Seat) -> None:
         """A timer went off; a clock that has waited since it was set has more time."""

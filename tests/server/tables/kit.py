@@ -134,6 +134,7 @@ class Room:
         self.clock = clock or ManualClock()
         self.storage = storage or MemoryStorage()
         self.ruleset = ruleset
+        self.travel = travel
         self.off = 0
         """By how many seconds the time of day is wrong."""
         keys = count(1)

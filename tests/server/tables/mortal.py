@@ -13,7 +13,7 @@ from showdown.rules.ruleset import HandId
 from showdown.testing.generators import any_action
 from tests.server.tables.kit import NOON, Room
 
-_MOVES = {
+MOVES = {
     act.Fold: lambda _: msg.Fold(),
     act.Check: lambda _: msg.Check(),
     act.Call: lambda _: msg.Call(),
@@ -216,6 +216,6 @@ class Chance:
         account = hand.started.lineup[hand.position(action.seat)].account
         person = next(each for each in self.people if each.player.account == account)
         reply = await person.ask(
-            msg.Act, hand=hand.hand, turn=hand.turn, action=_MOVES[type(action)](action)
+            msg.Act, hand=hand.hand, turn=hand.turn, action=MOVES[type(action)](action)
         )
         assert reply.ok, reply.error

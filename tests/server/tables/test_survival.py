@@ -92,8 +92,9 @@ def timeless_table(state):
 async def test_with_a_restart_after_every_single_entry_the_game_is_the_same(
     seed, kind, tmp_path, migrated, monkeypatch
 ):
-    # Who sits out is sent away by the clock, which goes on while nobody plays.
+    # Who sits out or is gone is sent away by the clock, which goes on while nobody plays.
     monkeypatch.setattr("server.tables.idle.SITTING_OUT_SECONDS", 10**9)
+    monkeypatch.setattr("server.tables.idle.AWAY_SECONDS", 10**9)
     monkeypatch.setattr("server.tables.idle.BROKE_SECONDS", 10**9)
     async with storage_of(kind, tmp_path / "one", migrated) as storage:
         entries, state, _ = await play(seed, storage, deadly=False)

@@ -129,6 +129,18 @@ async def test_it_starts_when_the_connection_that_was_to_be_asked_is_gone():
         assert await room.to_act(*players) is not player
 
 
+async def test_it_is_not_late_when_the_server_stood_still_before_it_started():
+    async with open_room() as room:
+        player, players = await asked_by_a_slow_line(room, "Anna", "Boris", "Clara")
+        room.actor.turn_clock.stood_still(2)
+        await room.pass_time(1)
+        hand_over(player)
+        await room.pass_time(TURN - 0.1)
+        assert await room.to_act(*players) is player
+        await room.pass_time(0.2)
+        assert await room.to_act(*players) is not player
+
+
 async def test_for_a_seat_without_a_connection_it_starts_with_the_commit():
     async with open_room() as room:
         players = await room.seated("Anna", "Boris", "Clara")
