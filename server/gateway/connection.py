@@ -37,6 +37,9 @@ AUTH_DEADLINE = 5.0
 HEARTBEAT = 15.0
 """Seconds between pings."""
 
+MOST_IN_A_ROW = 4
+"""So many requests that came together are answered until others have their turn."""
+
 MOST_BAD_REQUESTS = 20
 """So many requests that cannot be read, and the connection is closed."""
 
@@ -349,10 +352,15 @@ class Connection:
     # What does he want?
 
     async def _converse(self) -> None:
+        frames = 0
         async for frame in self._socket:
+            arrived = self._services.clock.now()
+            frames += 1
+            if frames % MOST_IN_A_ROW == 0:
+                await asyncio.sleep(0)
+            await self._outbox.has_room()
             if self.dismissed:
                 continue  # until the close has arrived
-            arrived = self._services.clock.now()
             if self._socket.flooded:
                 return
             request = self._read(frame)

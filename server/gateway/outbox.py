@@ -9,9 +9,9 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
-from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 
+from server.gateway.socket import ClientSocket
 from server.tables.telling import Handed
 
 MOST_FRAMES = 256
@@ -25,15 +25,14 @@ LATE_FRAMES, LATE_BYTES = MOST_FRAMES // 4, MOST_BYTES // 4
 class Outbox:
     """Frames for one client, sent in order by :meth:`run`."""
 
-    def __init__(
-        self, socket: ServerConnection, caught_up: Callable[[], None] = lambda: None
-    ) -> None:
+    def __init__(self, socket: ClientSocket, caught_up: Callable[[], None] = lambda: None) -> None:
         """``caught_up`` is called when all is sent, and may put more."""
         self._socket = socket
         self._caught_up = caught_up
         self._frames: deque[tuple[bytes, Handed | None]] = deque()
         self._bytes = 0
         self._wake = asyncio.Event()
+        self._read_on = asyncio.Event()
         self._ending = False
         self.overflowed = False
         """Whether the client was cut off because it did not read."""
@@ -47,6 +46,12 @@ class Outbox:
     def is_late(self) -> bool:
         """Whether the client has much to read yet."""
         return len(self._frames) > LATE_FRAMES or self._bytes > LATE_BYTES
+
+    async def has_room(self) -> None:
+        """Wait until the client has read most of what there is, or is gone."""
+        while self.is_late and not (self.overflowed or self._ending):
+            self._read_on.clear()
+            await self._read_on.wait()
 
     def put(self, frame: bytes, handed: Handed | None = None) -> None:
         """
@@ -67,16 +72,25 @@ class Outbox:
         """Drop the connection without waiting for a client who does not read."""
         self.overflowed = True
         self._frames.clear()
+        self._bytes = 0
         self._wake.set()
-        self._socket.transport.abort()
+        self._read_on.set()
+        self._socket.turn_out()
 
     def finish(self) -> None:
         """Take no more; :meth:`run` ends when all has been sent."""
         self._ending = True
         self._wake.set()
+        self._read_on.set()
 
     async def run(self) -> None:
         """Send until the connection ends or :meth:`finish`."""
+        try:
+            await self._send_all()
+        finally:
+            self.finish()
+
+    async def _send_all(self) -> None:
         while not self.overflowed:
             if not self._frames:
                 if self._ending:
@@ -92,6 +106,7 @@ class Outbox:
             try:
                 async with asyncio.timeout(SEND_DEADLINE):
                     await self._socket.send(frame, text=True)
+                self._read_on.set()
             except TimeoutError:
                 self.cut()
             except ConnectionClosed:

@@ -30,7 +30,7 @@ PRICES: Mapping[type[msg.Request], int] = MappingProxyType(
 PASSWORD = PRICES[msg.Register]
 """What comparing a password costs: a tenth of a second of ours, and 64 MiB."""
 
-HANDSHAKE = 5
+HANDSHAKE = 15
 """What opening a connection costs its address."""
 
 

@@ -6,6 +6,7 @@ All this happens before a frame is handed on, so that a flood costs as little as
 
 import asyncio
 import socket
+import struct
 from typing import Any, Protocol, cast
 
 from websockets.asyncio.server import ServerConnection
@@ -21,6 +22,9 @@ SLICE = 2048
 
 UNREAD = 64 * 1024
 """Bytes that the system keeps for a client who does not read; it might take megabytes."""
+
+AT_ONCE = struct.pack("ii", 1, 0)
+"""How a socket is told to linger no time at all."""
 
 LAST_WORDS = 1.0
 """Seconds in which a client can read why he is cut off."""
@@ -54,7 +58,14 @@ class ClientSocket(ServerConnection):
         """Whether he was cut off for what he has sent."""
 
     def turn_out(self) -> None:
-        """Be cut off without a word."""
+        """
+        Be cut off without a word, and let the system forget what was not read.
+
+        After a mere close it would keep that for minutes, for a client who does not read.
+        """
+        endpoint = self.transport.get_extra_info("socket")
+        if endpoint is not None and not self.transport.is_closing():
+            endpoint.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
         self.transport.abort()
 
     # What the loop calls.
@@ -104,24 +115,24 @@ class ClientSocket(ServerConnection):
         """Say that it was too much, read nothing more, and end."""
         self.flooded = True
         if not self._gateway.may_read_why(self):
-            self.transport.abort()
+            self.turn_out()
             return
         self.transport.pause_reading()
         if self.protocol.state is State.OPEN:
             self.protocol.fail(CloseCode.FLOOD, "you send too much")
             self.send_data()
-        self.loop.call_later(LAST_WORDS, self.transport.abort)
+        self.loop.call_later(LAST_WORDS, self.turn_out)
 
     def _turn_away(self, refused: Refused) -> None:
         """Answer at once, whatever was asked; who has not read it soon will not."""
         self._turned_away = True
         if not self._gateway.may_read_why(self):
-            self.transport.abort()
+            self.turn_out()
             return
         self.transport.write(refusal(refused))
         if self.transport.can_write_eof():
             self.transport.write_eof()
-        self.loop.call_later(LAST_WORDS, self.transport.abort)
+        self.loop.call_later(LAST_WORDS, self.turn_out)
 
 
 def refusal(refused: Refused) -> bytes:

@@ -151,7 +151,7 @@ async def gone(house, left):
 async def test_an_address_opens_only_so_many_connections_in_a_short_time():
     limits = Limits(address_messages_per_second=0.1, address_message_burst=100)
     async with open_house(bounds=limits) as house:
-        for _ in range(16):  # a handshake is five, and its good-bye a frame
+        for _ in range(6):  # a handshake is 15, and its good-bye a frame
             async with house.client():
                 pass
         assert (await refused(house)).status_code == 429
@@ -317,3 +317,15 @@ async def test_at_a_restart_players_are_asked_to_come_back_first_and_one_after_t
         *players, last = (retry_hint(end.reason) for end in await ends)
         assert set(players) == {0.5, 1.5}
         assert last == 2.5
+
+
+async def test_who_asks_for_much_at_once_is_answered_as_fast_as_he_reads_and_not_cut_off(
+    monkeypatch,
+):
+    monkeypatch.setattr("server.gateway.outbox.MOST_FRAMES", 20)
+    monkeypatch.setattr("server.gateway.outbox.LATE_FRAMES", 5)
+    async with open_house() as house, house.guest("Anna") as wire:
+        for number in range(60):
+            await wire.send(json.dumps({"type": "tables", "id": f"t{number}"}))
+        for number in range(60):
+            assert (await wire.reply(f"t{number}"))["ok"]

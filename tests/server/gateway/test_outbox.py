@@ -11,7 +11,6 @@ class Line:
     def __init__(self):
         self.taken = []
         self._room = asyncio.Semaphore(0)
-        self.transport = self
 
     async def send(self, frame, *, text):
         await self._room.acquire()
@@ -20,7 +19,7 @@ class Line:
     def take_one(self):
         self._room.release()
 
-    def abort(self):
+    def turn_out(self):
         pass
 
 
@@ -61,3 +60,36 @@ async def test_what_is_never_sent_is_never_handed_over():
     line.take_one()
     await sending
     assert handed == []
+
+
+async def test_who_has_much_to_read_is_waited_for_until_he_has_read_most_of_it(monkeypatch):
+    monkeypatch.setattr("server.gateway.outbox.LATE_FRAMES", 2)
+    line = Line()
+    outbox, sending = outbox_of(line)
+    for number in range(4):
+        outbox.put(b"%d" % number)
+    waiting = asyncio.create_task(outbox.has_room())
+    await settle()
+    assert outbox.is_late
+    assert not waiting.done()
+    line.take_one()
+    await waiting
+    outbox.cut()
+    await outbox.has_room()
+    line.take_one()
+    await sending
+
+
+async def test_nobody_waits_for_who_is_cut_off_or_gone(monkeypatch):
+    monkeypatch.setattr("server.gateway.outbox.LATE_FRAMES", 0)
+    for end in (Outbox.cut, Outbox.finish):
+        line = Line()
+        outbox, sending = outbox_of(line)
+        for _ in range(3):
+            outbox.put(b"unread")
+        waiting = asyncio.create_task(outbox.has_room())
+        await settle()
+        end(outbox)
+        await waiting
+        sending.cancel()
+        await asyncio.wait([sending])
