@@ -5,11 +5,12 @@ Taking a seat for a person: the one he has, the table he names, or the busiest w
 from collections.abc import Callable, Sequence
 
 from client_cli.presenter import words
+from client_cli.waiting import FULL, sit_or_wait
 from showdown.protocol import messages as msg
-from showdown.rules.ruleset import Chips, TableId
+from showdown.rules.ruleset import Chips, Seat, TableId
 from showdown.rules.table_view import SeatView
 from showdown.sdk import Connection, NoSeat, Refused
-from showdown.sdk.seating import NOT_HERE, Wishes, invited_to, sit_down
+from showdown.sdk.seating import NOT_HERE, Wishes, has_room, invited_to, sit_down
 
 
 async def take_seat(
@@ -17,13 +18,17 @@ async def take_seat(
     wanted: str | None,
     buy_in: Chips | None,
     note: Callable[[str], None],
+    seat: Seat | None = None,
 ) -> TableId:
     """
     Sit down, or find the seat that we have; its snapshot is then in the session.
 
+    Where all seats of the table that is wanted are taken, we wait for one.
+
     Raises:
         NoSeat: there is no such table, or no free seat anywhere.
         Refused: the server does not let us sit there.
+        ConnectionLost: the connection ended while we waited.
     """
     # The answer comes behind the snapshots of the tables where we sit.
     tables = await connection.tables()
@@ -34,10 +39,11 @@ async def take_seat(
     elif name is None and ours:
         name = ours[0]
     if name is None:
-        return await _sit_somewhere(connection, tables, buy_in)
+        return await _sit_somewhere(connection, tables, buy_in, note)
     if name in ours:
         return await _sit_again(connection, name, buy_in, note)
-    return await sit_down(connection, Wishes(table=name, buy_in=buy_in))
+    wishes = Wishes(table=name, seat=seat, buy_in=buy_in)
+    return await sit_or_wait(connection, name, wishes, note)
 
 
 def _invited(connection: Connection, ours: Sequence[TableId]) -> TableId | None:
@@ -46,19 +52,28 @@ def _invited(connection: Connection, ours: Sequence[TableId]) -> TableId | None:
 
 
 async def _sit_somewhere(
-    connection: Connection, tables: Sequence[msg.TableSummary], buy_in: Chips | None
+    connection: Connection,
+    tables: Sequence[msg.TableSummary],
+    buy_in: Chips | None,
+    note: Callable[[str], None],
 ) -> TableId:
-    """Where most people are; the next one if somebody else was faster."""
+    """Where most people are; the next one if somebody else was faster, or what a bot leaves."""
     refusal: Refused | None = None
+    left_by_bot: TableId | None = None
     for summary in sorted(tables, key=lambda table: -table.players):
-        if summary.free:
+        if has_room(summary):
             try:
                 return await sit_down(connection, Wishes(table=summary.table, buy_in=buy_in))
             except Refused as refused:
                 if refused.code not in NOT_HERE:
                     raise
                 refusal = refused
-    raise refusal or NoSeat("No table has a free seat; showdown watch TABLE looks on at one.")
+                if refused.code in FULL and left_by_bot is None:
+                    left_by_bot = summary.table
+    if left_by_bot is not None:
+        wishes = Wishes(table=left_by_bot, buy_in=buy_in)
+        return await sit_or_wait(connection, left_by_bot, wishes, note)
+    raise refusal or NoSeat(words.NO_FREE_SEAT)
 
 
 async def find_table(connection: Connection, wanted: str) -> TableId:
@@ -82,6 +97,9 @@ def named(tables: Sequence[msg.TableSummary], wanted: str) -> TableId:
     for name in names:
         if name.casefold() == wanted.casefold():
             return name
+    alike = [name for name in names if name.casefold().startswith(f"{wanted.casefold()}~")]
+    if len(alike) == 1:
+        return alike[0]  # the number of a table that somebody has opened need not be typed
     raise NoSeat(
         f"There is no table {wanted!r}; the tables are: {', '.join(names) or 'none'}.",
         code="no_such_table",

@@ -3,7 +3,7 @@
 """
 
 import sys
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
@@ -15,7 +15,8 @@ from client_cli.plain import Game
 from client_cli.presenter import Figures, words
 from client_cli.seat import own_seat, take_seat
 from client_cli.sign_in import Doorway, Place, Role, user_name
-from showdown.rules.ruleset import Chips
+from client_cli.waiting import open_table
+from showdown.rules.ruleset import Chips, Seat
 from showdown.sdk import ConnectionLost
 
 
@@ -41,6 +42,26 @@ def play(
             show_default=False,
         ),
     ] = None,
+    seat: Annotated[
+        int | None,
+        typer.Option(
+            "--seat",
+            metavar="NUMBER",
+            min=1,
+            max=8,
+            help="Which seat. Default: the lowest that is free.",
+            show_default=False,
+        ),
+    ] = None,
+    template: Annotated[
+        str | None,
+        typer.Option(
+            "--template",
+            metavar="NAME",
+            help="Open a table of your own from this template; --table says how its name begins.",
+            show_default=False,
+        ),
+    ] = None,
     plain: Annotated[
         bool, typer.Option("--plain", help="Lines of text; today there is nothing else.")
     ] = False,
@@ -48,22 +69,38 @@ def play(
     url: Url = None,
     token: Token = None,
 ) -> None:
-    """Take a seat and play: at the table you name, else at the busiest with room."""
+    """
+    Take a seat and play: at the table you name, else at the busiest with room.
+
+    Where all seats of the table that you name are taken, you wait in line for one.
+    """
     memory = Memory()
     place = place_of(context, memory, url, token, name)
-    run(_play(place, memory, table, buy_in, ascii))
+    wishes = _Wishes(table, template, seat, buy_in)
+    run(_play(place, memory, wishes, ascii))
 
 
-async def _play(
-    place: Place, memory: Memory, wanted: str | None, buy_in: Chips | None, ascii: bool
-) -> None:
+class _Wishes(NamedTuple):
+    """Where somebody wants to sit, and with what."""
+
+    table: str | None
+    template: str | None
+    seat: Seat | None
+    buy_in: Chips | None
+
+
+async def _play(place: Place, memory: Memory, wishes: _Wishes, ascii: bool) -> None:
     figures = Figures(ascii=ascii or not shows_suits(sys.stdout))
     with open_console() as console:
         doorway = Doorway(place, Role.PLAY, memory, console.note, user_name(), console.read_secret)
         async with doorway.enter() as entry:
             connection = entry.connection
             console.note(words.SIGNED_IN.format(name=connection.session.name, url=place.url))
-            table = await take_seat(connection, wanted, buy_in, console.note)
+            wanted = wishes.table
+            if wishes.template is not None:
+                wanted = await open_table(connection, wishes.template, wishes.table)
+                console.note(words.OPENED.format(table=wanted))
+            table = await take_seat(connection, wanted, wishes.buy_in, console.note, wishes.seat)
             own = own_seat(connection, table)
             if own is not None:
                 console.say(words.SITTING.format(seat=own.seat, table=table))

@@ -11,11 +11,13 @@ from rich.table import Table as Grid
 
 from client_cli.commands.grids import cell, grid, show
 from client_cli.commands.options import Json, Token, Url, asking, place_of, run
+from client_cli.errors import UsageError
 from client_cli.memory import Memory
 from client_cli.presenter import Figures, Presenter, words
 from client_cli.seat import named
 from client_cli.sign_in import Place
 from showdown.protocol import messages as msg
+from showdown.rules.ruleset import Ruleset
 
 
 def tables(
@@ -24,13 +26,49 @@ def tables(
         str | None,
         typer.Argument(metavar="[TABLE]", help="Who sits at this one.", show_default=False),
     ] = None,
+    templates: Annotated[
+        bool,
+        typer.Option("--templates", help="From what you may open a table: play --template NAME."),
+    ] = False,
     json: Json = False,
     url: Url = None,
     token: Token = None,
 ) -> None:
     """List the tables: what is played, for how much, and where there is room."""
     memory = Memory()
-    run(_tables(place_of(context, memory, url, token), memory, table, json))
+    place = place_of(context, memory, url, token)
+    if not templates:
+        run(_tables(place, memory, table, json))
+    elif table is None:
+        run(_templates(place, memory, json))
+    else:
+        raise UsageError(words.TEMPLATES_ALONE)
+
+
+async def _templates(place: Place, memory: Memory, json: bool) -> None:
+    async with asking(place, memory) as connection:
+        await connection.tables()
+        found = connection.templates
+    if json:
+        sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
+        return
+    lines = grid(*words.TEMPLATES_COLUMNS, right=words.TEMPLATES_COLUMNS[2:])
+    for each in found:
+        rules = each.ruleset
+        lines.add_row(
+            cell(each.name),
+            Presenter(Figures(), each.name).stakes(rules),
+            str(rules.max_seats),
+            str(each.bots or "-"),
+            str(rules.usual_buy),
+            _pace(rules),
+            words.OF.format(part=each.open, whole=each.most),
+        )
+    show(lines)
+
+
+def _pace(rules: Ruleset) -> str:
+    return words.PACE.format(base=f"{rules.act_time:g}", bank=f"{rules.time_bank:g}")
 
 
 async def _tables(place: Place, memory: Memory, wanted: str | None, json: bool) -> None:
@@ -56,10 +94,10 @@ def _grid(found: tuple[msg.TableSummary, ...]) -> Grid:
         lines.add_row(
             cell(each.table),
             Presenter(Figures(), each.table).stakes(rules),
-            words.SEATS_TAKEN.format(players=each.players, seats=rules.max_seats),
-            *(str(number or "-") for number in (bots, each.spectators)),
+            words.OF.format(part=each.players, whole=rules.max_seats),
+            *(str(number or "-") for number in (bots, each.waiting, each.spectators)),
             str(rules.usual_buy),
-            words.PACE.format(base=f"{rules.act_time:g}", bank=f"{rules.time_bank:g}"),
+            _pace(rules),
             str(each.hand or "-"),
         )
     return lines
@@ -77,7 +115,8 @@ def _seats(table: msg.TableSummary) -> Grid:
             for note, holds in ((words.HOUSE_BOT, seat.bot), (words.OUT, seat.sitting_out))
             if holds
         ]
-        lines.add_row(str(number), cell(seat.name), str(seat.stack), ", ".join(notes))
+        stack = "-" if seat.stack is None else str(seat.stack)
+        lines.add_row(str(number), cell(seat.name), stack, ", ".join(notes))
     return lines
 
 

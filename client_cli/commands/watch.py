@@ -15,7 +15,7 @@ from client_cli.console import LineConsole, note, shows_suits
 from client_cli.link import Back, Link, Lost
 from client_cli.memory import Memory
 from client_cli.presenter import Figures, Presenter, words
-from client_cli.seat import find_table
+from client_cli.seat import named
 from client_cli.sign_in import Doorway, Place, Role
 from client_cli.talk import spoken_line
 from showdown.protocol import messages as msg
@@ -55,10 +55,14 @@ async def _watch(
 ) -> None:
     async with Doorway(place, Role.LOOK, memory, note).enter() as entry:
         link = Link(entry, place.url)
-        table = await find_table(link.connection, wanted)
+        found = await link.connection.tables()
+        table = named(found, wanted)
         onlooker = _Onlooker(table, figures, hands, json)
         await link.connection.request(lambda id: msg.Watch(id=id, table=table))
         note(words.WATCHING.format(table=table))
+        seconds = next(each.spectator_delay_s for each in found if each.table == table)
+        if seconds:
+            note(words.WATCHING_LATER.format(seconds=f"{seconds:g}"))
         try:
             async with aclosing(link.listen()) as coming:
                 async for each in coming:
@@ -92,6 +96,7 @@ class _Onlooker:
         message = received.message
         if isinstance(message, msg.Notice):
             note(message.message)
+            return (message.code, message.table) == ("table_closed", self._table)
         if isinstance(message, msg.Said) and message.table == self._table and not self._json:
             self._console.say(spoken_line(message))
         if not isinstance(message, _TOLD) or message.table != self._table:

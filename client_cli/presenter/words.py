@@ -302,6 +302,7 @@ NAME_IS_TAKEN = "The name {name} is taken here; trying another one."
 SITTING = "You sit in seat {seat} of {table}. Type ? for help."
 STILL_LEAVING = "You were leaving {table}; when the hand there is over you sit down anew."
 WATCHING = "You watch {table}. Ctrl-C ends it."
+WATCHING_LATER = "Who looks on there sees it {seconds} seconds later."
 LOST = "{reason} Your seat is kept; trying again in {seconds} s."
 STILL_LOST = "{reason} Trying again in {seconds} s."
 AGAIN = "Connected again."
@@ -323,8 +324,20 @@ BOT_DONE = "Hands played: {hands}. Net: {net}."
 
 # The lobby.
 
-TABLES_COLUMNS = ("table", "game", "seats", "bots", "watch", "buy-in", "seconds", "hand")
-SEATS_TAKEN = "{players} of {seats}"
+TABLES_COLUMNS = (
+    "table", "game", "seats", "bots", "wait", "watch", "buy-in", "seconds", "hand"
+)  # fmt: skip
+OF = "{part} of {whole}"
+TEMPLATES_COLUMNS = ("template", "game", "seats", "bots", "buy-in", "seconds", "open")
+TEMPLATES_ALONE = "--templates lists what tables may be opened from, and no table; leave one out."
+NO_TEMPLATE = "There is no template {found!r}; the templates are: {known}."
+NO_TEMPLATES = "none"
+NO_FREE_SEAT = (
+    "No table has a free seat; showdown play --table TABLE waits for one, and showdown watch TABLE "
+    "looks on."
+)
+WAITING = "All seats at {table} are taken; you are number {place} in line. Ctrl-C ends the waiting."
+OPENED = "You have opened {table}; it closes when nobody has sat there for a while."
 PACE = "{base}+{bank}"
 SEATS_COLUMNS = ("seat", "player", "chips", "")
 FREE_SEAT = "free"

@@ -84,6 +84,8 @@ class Connection:
         """The code with which we came."""
         self.lobby: msg.Lobby | None = None
         """The last page of the list of tables."""
+        self.templates: tuple[msg.TemplateSummary, ...] = ()
+        """From what one may open a table, as of when the tables were asked for last."""
         self.close_code: int | None = None
         self.close_reason: str | None = None
         """Why the connection ended, as a sentence; None while it is open."""
@@ -262,7 +264,7 @@ class Connection:
     async def tables(self) -> tuple[msg.TableSummary, ...]:
         """The tables that there are."""
         page = await self._tables_after(None)
-        found = page.tables
+        found, self.templates = page.tables, page.templates
         while page.next is not None:
             page = await self._tables_after(page.next)
             found += page.tables

@@ -7,13 +7,13 @@ import logging
 from msgspec import Struct
 
 from showdown.protocol import messages as msg
-from showdown.rules.ruleset import Chips, TableId
+from showdown.rules.ruleset import Chips, Seat, TableId
 from showdown.sdk.connection import Connection
 from showdown.sdk.errors import NoSeat, Refused
 
 log = logging.getLogger("showdown.sdk")
 
-NOT_HERE = frozenset({"table_full", "seat_taken", "insufficient_funds"})
+NOT_HERE = frozenset({"table_full", "seat_taken", "seat_held", "insufficient_funds"})
 """Refusals after which another table may do."""
 
 
@@ -22,6 +22,8 @@ class Wishes(Struct, frozen=True, kw_only=True):
 
     table: TableId | None = None
     """None is the first table with a free seat."""
+    seat: Seat | None = None
+    """None is the lowest that is free."""
     buy_in: Chips | None = None
     """None is what is usual at the table."""
     hands: int | None = None
@@ -40,18 +42,23 @@ async def sit_down(connection: Connection, wishes: Wishes) -> TableId:
     """
     wanted = wishes.table or invited_to(connection)
     if wanted is not None:
-        return await _sit_at(connection, wanted, wishes.buy_in)
+        return await _sit_at(connection, wanted, wishes)
     refusal: Refused | None = None
     for summary in await connection.tables():
-        if not summary.free:
+        if not has_room(summary):
             continue
         try:
-            return await _sit_at(connection, summary.table, wishes.buy_in)
+            return await _sit_at(connection, summary.table, wishes)
         except Refused as refused:
             if refused.code not in NOT_HERE:
                 raise
             refusal = refused
     raise refusal or NoSeat("No table has a free seat.")
+
+
+def has_room(table: msg.TableSummary) -> bool:
+    """Whether there may be a seat: a free one, or one that a house bot leaves for who comes."""
+    return bool(table.free) or any(each.bot for each in table.seats)
 
 
 def invited_to(connection: Connection) -> TableId | None:
@@ -71,9 +78,10 @@ def invited_to(connection: Connection) -> TableId | None:
     return invited
 
 
-async def _sit_at(connection: Connection, table: TableId, buy_in: Chips | None) -> TableId:
+async def _sit_at(connection: Connection, table: TableId, wishes: Wishes) -> TableId:
+    seat, buy_in = wishes.seat, wishes.buy_in
     try:
-        await connection.request(lambda id: msg.Sit(id=id, table=table, buy_in=buy_in))
+        await connection.request(lambda id: msg.Sit(id=id, table=table, seat=seat, buy_in=buy_in))
     except Refused as refused:
         if refused.code != "no_such_table":
             raise

@@ -260,7 +260,10 @@ class House:
                 for each in seating.occupants
             ),
         )
-        return msg.Lobby(tables=(summary,))
+        template = msg.TemplateSummary(
+            name="classic", ruleset=seating.ruleset, bots=0, open=1, most=20
+        )
+        return msg.Lobby(tables=(summary,), templates=(template,))
 
     # The table.
 

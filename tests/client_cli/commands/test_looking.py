@@ -28,8 +28,8 @@ def test_tables_are_listed_with_stakes_and_room(house, showdown):
     ran = showdown("tables", "--url", house.url)
     assert (ran.code, ran.err) == (0, "")
     assert ran.out == (
-        "table  game           seats   bots  watch  buy-in  seconds  hand\n"
-        "blue   no-limit 5/10  2 of 6     1      -    1000    20+60     -\n"
+        "table  game           seats   bots  wait  watch  buy-in  seconds  hand\n"
+        "blue   no-limit 5/10  2 of 6     1     -      -    1000    20+60     -\n"
     )
 
 
@@ -49,6 +49,19 @@ def test_a_table_that_is_not_there_is_not_listed(house, showdown):
     ran = showdown("tables", "red", "--url", house.url)
     assert (ran.code, ran.out) == (2, "")
     assert ran.err == "showdown: There is no table 'red'; the tables are: blue.\n"
+
+
+def test_templates_are_listed_from_which_one_may_open_a_table(house, showdown):
+    ran = showdown("tables", "--templates", "--url", house.url)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out == (
+        "template  game           seats  bots  buy-in  seconds     open\n"
+        "classic   no-limit 5/10      6     -    1000    20+60  1 of 20\n"
+    )
+    (template,) = json.loads(showdown("tables", "--templates", "--json").out)
+    assert (template["name"], template["most"]) == ("classic", 20)
+    ran = showdown("tables", "blue", "--templates")
+    assert (ran.code, ran.out) == (2, "")
 
 
 def test_tables_as_json(house, showdown):
