@@ -15,6 +15,7 @@ from showdown.protocol.codes import CODES
 from showdown.protocol.codes import rows as rows_of_codes
 from showdown.protocol.schema import protocol_schema, schema_text
 from showdown.rules.seen import SeenEvent
+from showdown.rules.table_view import SeatView, TableView
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "protocol.md").read_text("utf-8")
@@ -83,6 +84,14 @@ def test_each_field_of_a_request_to_act_stands_on_the_page():
     described = PAGE.split("### A request to act")[1].split("###")[0]
     for field in msgspec.structs.fields(msg.ActionRequest):
         assert f"`{field.encode_name}`" in described
+
+
+@pytest.mark.parametrize("kind", [TableView, SeatView], ids=lambda kind: kind.__name__)
+def test_each_field_of_a_view_stands_on_the_page(kind):
+    described = PAGE.split("### The table in a `snapshot`")[1].split("###")[0]
+    tables = dict(zip((TableView, SeatView), described.split("Each of the `seats`:"), strict=True))
+    for field in msgspec.structs.fields(kind):
+        assert f"`{field.encode_name}`" in tables[kind]
 
 
 def test_the_page_lists_the_codes_and_no_others():
