@@ -21,6 +21,7 @@ from server.gateway.answering import Services
 from server.gateway.attempts import Attempts
 from server.gateway.figures import figures
 from server.gateway.gateway import Gateway
+from server.gateway.guesses import Guesses
 from server.gateway.inviting import Doorman
 from server.gateway.metrics_port import MetricsPort
 from server.gateway.sign_in import Reception
@@ -123,7 +124,7 @@ async def running_server(settings: Settings) -> AsyncIterator[Running]:
                     accounts=storage.accounts,
                     passwords=Passwords(),
                     sessions=storage.sessions,
-                    attempts=Attempts(clock),
+                    attempts=Guesses(clock),
                     resume_window=settings.resume_window,
                     guest_chips=settings.guest_chips,
                     daily_chips=settings.daily_chips,

@@ -1,5 +1,5 @@
 """
-Who guesses passwords: after several failures for one name from one address there is a pause.
+Who guesses: after several failures, as for one name from one address, there is a pause.
 """
 
 from collections import OrderedDict
@@ -21,6 +21,17 @@ Who = tuple[str, str]
 """A name, in a form that all its spellings have, and an address."""
 
 
+class Terms(NamedTuple):
+    """When there are pauses, and how long."""
+
+    free: int = FREE
+    first_pause: float = FIRST_PAUSE
+    longest_pause: float = LONGEST_PAUSE
+
+
+USUAL = Terms()
+
+
 class _Failures(NamedTuple):
     number: int
     until: float
@@ -31,8 +42,8 @@ class Attempts:
 
     FORGET_AFTER = 3600.0
 
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
+    def __init__(self, clock: Clock, terms: Terms = USUAL) -> None:
+        self._clock, self._terms = clock, terms
         self._failures: OrderedDict[Who, _Failures] = OrderedDict()
 
     def pause(self, who: Who) -> int:
@@ -45,8 +56,9 @@ class Attempts:
         now = self._clock.now()
         known = self._failures.pop(who, _Failures(0, now))
         count = 1 if now - known.until > self.FORGET_AFTER else known.number + 1
-        over = count - FREE
-        pause = min(FIRST_PAUSE * 2.0 ** min(over, 10), LONGEST_PAUSE) if over >= 0 else 0.0
+        free, first, longest = self._terms
+        over = count - free
+        pause = min(first * 2.0 ** min(over, 10), longest) if over >= 0 else 0.0
         self._failures[who] = _Failures(count, now + pause)
         if len(self._failures) > MOST:
             self._failures.popitem(last=False)
@@ -56,6 +68,14 @@ class Attempts:
         known = self._failures.pop(who, None)
         if known is not None and known.number > 1:
             self._failures[who] = _Failures(known.number - 1, self._clock.now())
+
+    def take_back(self, who: Who) -> None:
+        """Take back one failure of several askers; a pause that others have earned goes on."""
+        known = self._failures.get(who)
+        if known is not None:
+            number = max(0, known.number - 1)
+            until = known.until if number >= self._terms.free else self._clock.now()
+            self._failures[who] = _Failures(number, until)
 
     def succeeded(self, who: Who) -> None:
         """Forget what was wrong before."""

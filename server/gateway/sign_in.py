@@ -10,7 +10,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from server.accounts import BadName, checked_name
-from server.gateway.attempts import Attempts, Who
+from server.gateway.attempts import Who
+from server.gateway.guesses import Guesses
 from server.passwords import BadPassword, Passwords
 from server.ports import (
     Account,
@@ -69,7 +70,7 @@ class Reception(Struct, frozen=True, kw_only=True):
     accounts: Accounts
     passwords: Passwords
     sessions: Sessions
-    attempts: Attempts
+    attempts: Guesses
     resume_window: int
     """Seconds that a client who was lost has to come back by his resume token."""
     guest_chips: Chips

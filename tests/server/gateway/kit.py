@@ -12,6 +12,7 @@ from websockets.typing import Subprotocol
 from server.gateway.answering import Services
 from server.gateway.attempts import Attempts
 from server.gateway.gateway import Gateway
+from server.gateway.guesses import Guesses
 from server.gateway.inviting import Doorman
 from server.gateway.sign_in import Reception
 from server.hosts import Hosts
@@ -220,7 +221,7 @@ async def open_house(
                 accounts=storage.accounts,
                 passwords=Passwords(QUICK_HASHER),
                 sessions=storage.sessions,
-                attempts=Attempts(LoopClock()),
+                attempts=Guesses(LoopClock()),
                 resume_window=resume_window,
                 guest_chips=guest_chips,
                 daily_chips=daily_chips,

@@ -102,6 +102,20 @@ async def test_after_several_wrong_passwords_the_right_one_has_to_wait_too():
             assert (await wire.ask("hello", name="Boris", password=SECRET))["ok"]
 
 
+async def test_a_name_that_many_guess_at_is_slowed_but_not_where_its_owner_was_before():
+    async with open_house() as house:
+        await registered(house)
+        await registered(house, "Boris")
+        await welcome(house, name="Anna", password=SECRET)
+        guesses = house.gateway._services.reception.attempts
+        for name in ("anna", "boris"):
+            for number in range(20):
+                guesses.failed((name, f"198.51.100.{number}"))
+        await welcome(house, name="Anna", password=SECRET)
+        code, _ = await refused(house, name="Boris", password=SECRET)
+        assert code == "too_many_attempts"
+
+
 @pytest.mark.parametrize(
     ("request_", "code"),
     [
