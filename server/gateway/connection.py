@@ -102,6 +102,8 @@ class Connection:
         """Whether it only looks."""
         self.dismissed = False
         """Whether it is being closed: what still comes in is not done any more."""
+        self._told_of: set[TableId] = set()
+        """Tables where he sits, as his welcome said."""
         self._outbox = Outbox(socket, self._catch_up)
         self._skipping = Skipping()
         self._entered: Entered | None = None
@@ -319,6 +321,7 @@ class Connection:
         account, session = entered.account, entered.session
         resume_token = session.token if session is not None else None
         seats = () if self.looks else lobby.seats_of(account.account)
+        self._told_of = {taken.table for taken in seats}
         self.tell(
             msg.Welcome(
                 version=self._services.version,
@@ -347,6 +350,20 @@ class Connection:
         for taken in () if resumes else seats:
             desk = lobby.find(taken.table)
             if desk is not None and desk.actor.parked is None:
+                desk.actor.show(self)
+
+    def older_has_gone(self) -> None:
+        """
+        Take over what an older connection of the account was still doing when this one came in.
+
+        A seat that it has taken since is shown here, and a place in a line is his from here.
+        """
+        lobby = self._services.lobby
+        lobby.come_back(self)
+        for taken in lobby.seats_of(self.owner):
+            desk = lobby.find(taken.table)
+            new = taken.table not in self._told_of
+            if new and desk is not None and not desk.actor.audience.is_listening(self):
                 desk.actor.show(self)
 
     # What does he want?

@@ -187,7 +187,13 @@ class Gateway:
             self.connections.discard(connection)
             _count_close(socket)
             if connection.is_signed_in:
-                self._inside.leaves(connection)
+                self._leaves(connection)
+
+    def _leaves(self, connection: Connection) -> None:
+        self._inside.leaves(connection)
+        for newer in self._inside.of(connection.owner):
+            if not newer.looks and not newer.dismissed:
+                newer.older_has_gone()
 
     @property
     def is_full(self) -> bool:

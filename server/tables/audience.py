@@ -203,7 +203,7 @@ class Audience:
 
         Who has gone by the time that his request is done is not told: nobody would hide him again.
         """
-        if listener not in self.listeners and not listener.gone:
+        if not self.is_listening(listener) and not listener.gone:
             self.listeners.append(listener)
         self.follow_presence(but=listener)
 
@@ -276,6 +276,8 @@ class Audience:
 
     def hide(self, listener: Listener) -> None:
         """Tell somebody no more; his seat stays his, and a clock that waits for him starts."""
+        if not self.is_listening(listener):
+            return  # as at all tables but a few, whenever a connection ends
         self.listeners = [each for each in self.listeners if each is not listener]
         if listener.account is not None and not self.is_connected(listener.account):
             self._release(listener.account)
@@ -292,6 +294,10 @@ class Audience:
         """How many look on without a seat."""
         seating = self._actor.state.seating
         return sum(each.account is None or not seating.of(each.account) for each in self.listeners)
+
+    def is_listening(self, listener: Listener) -> bool:
+        """Whether somebody is told what happens here."""
+        return any(each is listener for each in self.listeners)
 
     def is_connected(self, account: AccountId) -> bool:
         """Whether somebody listens for this account."""

@@ -81,7 +81,8 @@ class WaitingList:
                 )
             place = Place(account, listener)
             self.places.append(place)
-        place.listener = listener
+        if not listener.gone:
+            place.listener = listener
         return msg.Waiting(place=self.places.index(place) + 1)
 
     def leave(self, account: AccountId) -> bool:
@@ -94,7 +95,7 @@ class WaitingList:
     def come_back(self, listener: Listener) -> None:
         """Somebody has a connection again; what is offered to him he is told again."""
         place = self.place_of(listener.account) if listener.account is not None else None
-        if place is not None:
+        if place is not None and place.listener is not listener:
             place.listener = listener
             if place.seat is not None:
                 self._tell_offer(place, place.seat)
