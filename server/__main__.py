@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -49,6 +50,12 @@ PublicUrl = Annotated[
     str | None,
     typer.Option(metavar="URL", help="How guests reach this server, for links: wss://HOST[:PORT]."),
 ]
+TlsCert = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Speak TLS, with this certificate and chain.")
+]
+TlsKey = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="The key that belongs to the certificate.")
+]
 LogLevel = Annotated[
     str | None, typer.Option(help="debug, info, warning or error. [default: info]")
 ]
@@ -74,6 +81,8 @@ def serve(
     log_level: LogLevel = None,
     private: Private = None,
     public_url: PublicUrl = None,
+    tls_cert: TlsCert = None,
+    tls_key: TlsKey = None,
 ) -> None:
     """Run a server until SIGTERM or Ctrl-C; hands in progress go on after the next start."""
     settings = read_settings(
@@ -86,6 +95,8 @@ def serve(
         log_level=log_level,
         private=private,
         public_url=public_url,
+        tls_cert=tls_cert,
+        tls_key=tls_key,
     )
     logs.configure(settings.log_level)
     raise typer.Exit(run(_serve(settings)))
@@ -101,6 +112,8 @@ def play(
     config: Config = None,
     private: Private = None,
     public_url: PublicUrl = None,
+    tls_cert: TlsCert = None,
+    tls_key: TlsKey = None,
 ) -> None:
     """Start a server and sit down at it in this terminal: with house bots, or with friends."""
     settings = read_settings(
@@ -111,6 +124,8 @@ def play(
         key_file=key_file,
         private=private,
         public_url=public_url,
+        tls_cert=tls_cert,
+        tls_key=tls_key,
     )
     PLAY_LOG.parent.mkdir(parents=True, exist_ok=True)
     with PLAY_LOG.open("a", encoding="utf-8") as narration:
@@ -137,11 +152,20 @@ def _on_signals(action: Callable[[], None], *signals: signal.Signals) -> None:
             signal.signal(number, lambda *_: loop.call_soon_threadsafe(action))
 
 
+def _on_hangup(action: Callable[[], None]) -> None:
+    """Do something at SIGHUP, where there is such a signal."""
+    number = getattr(signal, "SIGHUP", None)
+    if number is not None:
+        asyncio.get_running_loop().add_signal_handler(number, action)
+
+
 async def _serve(settings: Settings) -> int:
     stopped = asyncio.Event()
     _on_signals(stopped.set, signal.SIGTERM, signal.SIGINT)
     async with running_server(settings) as server:
         tell_links(server, settings)
+        if server.certificate is not None:
+            _on_hangup(server.certificate.read_again)
         await stopped.wait()
     return 0
 
@@ -156,6 +180,8 @@ async def _play(settings: Settings, name: str | None) -> int:
             client += ["--name", name]
         here = "127.0.0.1" if settings.host in EVERYWHERE else settings.host
         first, address = settings.tables[0].name, address_url(here, server.port)
+        if server.certificate is not None:
+            address = server.address  # by a name that the certificate proves
         if server.private:
             first, address = server.private[0].table, link(address, server.private[0].codes.host)
         # Not on its command line, where others on this machine could read the host's code.

@@ -40,6 +40,7 @@ from server.storage.keyring import KeySource
 from server.storage.store import Store
 from server.tables.clock import LoopClock
 from server.tables.world import World
+from server.tls import Certificate, certificate_of
 from showdown.rules.deal import KEY_SIZE
 from showdown.rules.ruleset import HandId, TableId
 
@@ -60,6 +61,7 @@ class Running(Struct, frozen=True, kw_only=True):
     """A server that is up."""
 
     port: int
+    certificate: Certificate | None
     address: str
     """Where guests reach it: what was said, else where it listens."""
     lobby: Lobby
@@ -79,6 +81,7 @@ async def running_server(settings: Settings) -> AsyncIterator[Running]:
         CannotListen: the address cannot be had.
     """
     crash.arm()
+    certificate = certificate_of(settings)
     make_usual_folder(settings.database)
     async with AsyncExitStack() as stack:
         storage = await stack.enter_async_context(
@@ -134,7 +137,7 @@ async def running_server(settings: Settings) -> AsyncIterator[Running]:
                 doorman=Doorman(hosts, lobby, Attempts(clock)),
                 host_grants=settings.host_grants,
                 onlookers_speak=settings.onlookers_speak,
-                links=lambda code: (link(_address(settings, gateway.port), code),),
+                links=lambda code: (link(_address(settings, certificate, gateway.port), code),),
                 storage_answers=partial(answers, storage.store),
                 version=version("showdown-poker"),
             ),
@@ -143,12 +146,15 @@ async def running_server(settings: Settings) -> AsyncIterator[Running]:
             trusted_proxies=settings.trusted_proxies,
         )
         stack.push_async_callback(gateway.close)
-        await gateway.open(settings.host, settings.port)
+        await gateway.open(
+            settings.host, settings.port, None if certificate is None else certificate.context
+        )
         await stack.enter_async_context(_telling_metrics(settings, lobby, gateway, storage.store))
         log.info("listening", host=settings.host, port=gateway.port)
         yield Running(
             port=gateway.port,
-            address=_address(settings, gateway.port),
+            address=_address(settings, certificate, gateway.port),
+            certificate=certificate,
             lobby=lobby,
             private=private,
         )
@@ -182,9 +188,13 @@ async def _open_all(lobby: Lobby, settings: Settings) -> None:
             raise result
 
 
-def _address(settings: Settings, port: int) -> str:
-    """Where guests reach the server: what was said, else where it listens."""
-    return settings.public_url or address_url(settings.host, port)
+def _address(settings: Settings, certificate: Certificate | None, port: int) -> str:
+    """Where guests reach the server: what was said, else where it listens, by its proven name."""
+    if settings.public_url is not None:
+        return settings.public_url
+    if certificate is None:
+        return address_url(settings.host, port)
+    return address_url(certificate.host or settings.host, port, secure=True)
 
 
 async def _share_out(hosts: Hosts, settings: Settings) -> tuple[PrivateTable, ...]:

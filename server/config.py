@@ -179,6 +179,10 @@ class Settings(BaseSettings):
     """Whether who looks on at a table without a seat may speak to it."""
     private: bool = False
     """Open a private table; without a configuration nothing else."""
+    tls_cert: Path | None = None
+    """A certificate with its chain, in PEM form: the server speaks TLS."""
+    tls_key: Path | None = None
+    """The key that belongs to it."""
     public_url: Annotated[str, Field(pattern=r"^wss?://[^\s#]+$")] | None = None
     """How guests reach this server, if not by the address that it listens on."""
 

@@ -4,14 +4,15 @@
 
 import http.client
 import os
+import ssl
 import sys
 
 TIMEOUT = 2.0
 
 
-def is_alive(port: int, path: str = "/healthz") -> bool:
-    """Whether a server on this machine says that it is well."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT)
+def is_alive(port: int, path: str = "/healthz", *, secure: bool = False) -> bool:
+    """Whether a server on this machine says that it is well; ``secure`` is for one with TLS."""
+    connection = _connection(port, secure)
     try:
         connection.request("GET", path)
         return connection.getresponse().status == http.client.OK
@@ -21,5 +22,15 @@ def is_alive(port: int, path: str = "/healthz") -> bool:
         connection.close()
 
 
+def _connection(port: int, secure: bool) -> http.client.HTTPConnection:
+    if not secure:
+        return http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT)
+    # The certificate is for another name; who listens on this machine is known without it.
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    return http.client.HTTPSConnection("127.0.0.1", port, timeout=TIMEOUT, context=context)
+
+
 if __name__ == "__main__":
-    sys.exit(0 if is_alive(int(os.environ.get("SHOWDOWN_PORT", "8765"))) else 1)
+    port = int(os.environ.get("SHOWDOWN_PORT", "8765"))
+    sys.exit(0 if is_alive(port, secure="SHOWDOWN_TLS_CERT" in os.environ) else 1)

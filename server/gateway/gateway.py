@@ -4,6 +4,7 @@ The listening socket: handshakes, limits, health, and one :class:`Connection` pe
 
 import asyncio
 import math
+import ssl
 from collections.abc import Sequence
 from functools import partial
 from http import HTTPStatus
@@ -97,9 +98,12 @@ class Gateway:
         port: int = next(iter(self._server.sockets)).getsockname()[1]
         return port
 
-    async def open(self, host: str, port: int) -> None:
+    async def open(self, host: str, port: int, tls: ssl.SSLContext | None = None) -> None:
         """
         Listen.
+
+        Args:
+            tls: for a server that speaks TLS itself.
 
         Raises:
             CannotListen: the port is taken, or the address is not this machine's.
@@ -123,6 +127,8 @@ class Gateway:
                 backlog=BACKLOG,
                 process_request=self._plain_request,
                 server_header=None,
+                ssl=tls,
+                ssl_handshake_timeout=None if tls is None else OPEN_TIMEOUT,
             )
         except OSError as error:
             raise CannotListen(

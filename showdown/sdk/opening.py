@@ -17,6 +17,9 @@ from showdown.sdk.errors import ConnectionFailed
 HEARTBEAT, PATIENCE = 15, 10
 """Seconds between pings, and until a server that does not answer one counts as gone."""
 
+_NO_TLS = frozenset({"WRONG_VERSION_NUMBER", "RECORD_LAYER_FAILURE", "PACKET_LENGTH_TOO_LONG"})
+"""What OpenSSL says when the answer to its greeting is no TLS."""
+
 _BUSY = range(500, 600)
 _BUSY_TOO = 429
 
@@ -42,6 +45,8 @@ async def open_socket(url: str) -> ClientConnection:
             ping_timeout=PATIENCE,
             close_timeout=2,
         )
+    except OSError as error:  # before ValueError, which a certificate that is refused is, too
+        raise ConnectionFailed(_unreachable(url, error), code="unreachable", found=url) from error
     except (InvalidURI, UnicodeError, ValueError) as error:
         raise ConnectionFailed(
             f"{url!r} is not the address of a server; one looks like ws://HOST:PORT.",
@@ -53,8 +58,6 @@ async def open_socket(url: str) -> ClientConnection:
         raise _turned_away(url, error.response) from error
     except InvalidHandshake as error:
         raise _hung_up(url, error) or _not_a_server(url) from error
-    except OSError as error:
-        raise ConnectionFailed(_unreachable(url, error), code="unreachable", found=url) from error
     if opened.subprotocol != SUBPROTOCOL:
         await opened.close(CloseCode.NOT_THE_PROTOCOL)
         raise _not_a_server(url)
@@ -94,8 +97,21 @@ def _not_a_server(url: str, detail: str = "") -> ConnectionFailed:
 def _unreachable(url: str, error: OSError) -> str:
     if isinstance(error, socket.gaierror):
         return f"The host of {url} cannot be found; is its name right?"
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return (
+            f"The certificate of {url} is not to be trusted: {error.verify_message}; "
+            "SSL_CERT_FILE may name a file of those that you trust."
+        )
+    if isinstance(error, ssl.SSLError) and error.reason in _NO_TLS:
+        return f"What answers at {url} does not speak TLS; try ws:// instead of wss://."
     if isinstance(error, ssl.SSLError):
         return f"The connection to {url} cannot be made secure: {error.reason or error}."
     if isinstance(error, ConnectionRefusedError):
         return f"Nobody answers at {url}; is a server running there, and on that port?"
-    return f"There is no way to {url}: {error.strerror or error}."
+    if isinstance(error, ConnectionError) and url.startswith("wss:"):
+        return (
+            f"The connection to {url} ended before it was secure; "
+            "if the server speaks no TLS, try ws://."
+        )
+    reason = error.strerror or str(error) or "the connection was cut"
+    return f"There is no way to {url}: {reason}."

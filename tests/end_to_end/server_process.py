@@ -27,6 +27,7 @@ class ServerProcess:
         self.log = []
         self.port = None
         self._reading = None
+        self._logged = asyncio.Event()
 
     @property
     def url(self):
@@ -44,8 +45,15 @@ class ServerProcess:
     def _note(self, line):
         text = line.decode()
         self.log.append(text)
+        self._logged.set()
         if found := re.search(r"port=(\d+).*event=listening", text):
             self.port = int(found[1])
+
+    async def logs(self, text):
+        """Wait until a line of the log has this text."""
+        while not any(text in line for line in self.log):
+            self._logged.clear()
+            await self._logged.wait()
 
     async def _read_on(self):
         async for line in self.process.stderr:
