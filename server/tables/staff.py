@@ -21,7 +21,7 @@ from server.tables.desk import Desk
 from server.tables.house import Decider, HouseBot
 from showdown.rules import table as rules
 from showdown.rules.ruleset import AccountId, Seat
-from showdown.rules.seating import Occupant
+from showdown.rules.seating import Occupant, Seating
 
 if TYPE_CHECKING:
     from server.tables.actor import TableActor
@@ -60,6 +60,15 @@ class Staff:
         self._asked: dict[AccountId, float] = {}
         """Who wanted a seat when there was none, and until when one is left free for him."""
         self._timer: Timer | None = None
+        self._settled: Seating | None = None
+        """The table for which all was done when it was looked at last."""
+
+    @property
+    def _is_settled(self) -> bool:
+        """Whether nobody has come, gone or waited since, and no hand has ended."""
+        actor = self._actor
+        same = actor.state.seating is self._settled
+        return same and not self._asked and not actor.waiting.places
 
     @property
     def _actor(self) -> TableActor:
@@ -88,6 +97,8 @@ class Staff:
 
     async def go_on(self) -> None:
         """Bots without chips buy some; those who are too many get up, if they are in no hand."""
+        if self._is_settled:
+            return
         await self._refill()
         spare = len(self._seated()) - self._wanted()
         idle = [each for each in self._seated() if not self._actor.state.is_dealt_in(each.seat)]
@@ -96,12 +107,16 @@ class Staff:
 
     async def come_back(self) -> None:
         """Seat those for whom there is room."""
+        if self._is_settled:
+            return
         here = {each.account for each in self._seated()}
         away = [name for name, account in self._accounts.items() if account not in here]
         for name in away[: max(0, self._wanted() - len(here))]:
             seat = self._free_seat()
             if seat is not None:
                 await self._sit(name, seat)
+        quiet = not self._asked and not self._actor.waiting.places
+        self._settled = self._actor.state.seating if quiet else None
 
     async def make_room(self, account: AccountId) -> None:
         """Somebody wants a seat, and all are taken: a bot gets up now, or after its hand."""

@@ -130,6 +130,9 @@ class WaitingList:
 
     def go_on(self) -> None:
         """Offer what is free to those who are first, and take back what nobody took in time."""
+        if not self.places:
+            self.stop()
+            return
         self._take_back()
         free = set(self._actor.state.seating.free_seats)
         for place in self.places:

@@ -205,6 +205,16 @@ async def test_a_bot_gets_up_for_who_waits():
     await close(room, task)
 
 
+async def test_a_seat_that_who_waits_wants_no_more_is_a_bots_again():
+    room, task = await a_room_with_bots(THREE_SEATS, call, THREE)
+    anna = await room.player("Anna")
+    await anna.ask(msg.Wait, table=room.table)
+    assert people_and_bots(room) == (0, 2)
+    await anna.ask(msg.Unwait, table=room.table)
+    assert people_and_bots(room) == (0, 3)
+    await close(room, task)
+
+
 async def test_bots_that_fill_a_table_keep_it_at_so_many_players():
     room, task = await a_room_with_bots(Ruleset(sb=5, bb=10), call, THREE, fill=3)
     assert people_and_bots(room) == (0, 3)
