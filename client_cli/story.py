@@ -75,8 +75,16 @@ class Story:
         )
 
 
-def from_server(hand: msg.HandView, figures: Figures) -> Story:
+def figures_of(source: msg.Source | None, *, ascii: bool = False) -> Figures:
+    """How amounts of a stored hand are told: as chips, or in the money of an imported one."""
+    if source is None:
+        return Figures(ascii=ascii)
+    return Figures(ascii=ascii, scale=source.scale, sign=SIGNS.get(source.currency, ""))
+
+
+def from_server(hand: msg.HandView, *, ascii: bool) -> Story:
     """A hand as a server shows it to us."""
+    figures = figures_of(hand.source, ascii=ascii)
     events = decode_events(hand.events)
     presenter = Presenter(figures, hand.table)
     return Story(_title(hand, events, presenter), presenter, events, hand.you)

@@ -7,16 +7,27 @@ from typing import Annotated
 
 import msgspec
 import typer
+from msgspec import structs
 from rich.table import Table as Grid
 
 from client_cli.commands.grids import cell, grid, show
 from client_cli.commands.options import Ascii, Json, Table, Token, Url, asking, place_of, run
+from client_cli.commands.selecting import (
+    ByCategory,
+    ByResult,
+    Filters,
+    MinPot,
+    Player,
+    Since,
+    Until,
+)
 from client_cli.console import note, printable, shows_suits
 from client_cli.memory import Memory
-from client_cli.presenter import Figures, words
+from client_cli.presenter import words
 from client_cli.sign_in import Place
-from client_cli.story import from_server, when
+from client_cli.story import figures_of, from_server, when
 from showdown.protocol import messages as msg
+from showdown.rules.hand_rank import Category
 from showdown.rules.ruleset import LARGEST, HandId, TableId
 from showdown.sdk import Connection
 
@@ -28,11 +39,13 @@ HandNumber = Annotated[
 
 def hands(
     context: typer.Context,
-    player: Annotated[
-        str | None,
-        typer.Option("--player", metavar="NAME", help="Who was in.", show_default=False),
-    ] = None,
+    player: Player = None,
     table: Table = None,
+    since: Since = None,
+    until: Until = None,
+    min_pot: MinPot = None,
+    category: ByCategory = None,
+    result: ByResult = None,
     limit: Annotated[
         int, typer.Option("--limit", metavar="N", min=1, max=LARGEST_PAGE, help="So many a page.")
     ] = PAGE,
@@ -51,12 +64,24 @@ def hands(
     url: Url = None,
     token: Token = None,
 ) -> None:
-    """List hands that were played, newest first, page by page."""
+    """
+    List hands that were played, newest first, page by page.
+
+    All that is given has to hold of a hand. Hands that you imported are among them.
+    """
     memory = Memory()
+    filters = Filters(
+        player=player,
+        table=TableId(table) if table is not None else None,
+        since=since,
+        until=until,
+        min_pot=min_pot,
+        category=category,
+        result=result,
+    )
     query = msg.Hands(
         id="-",
-        table=TableId(table) if table is not None else None,
-        player=player,
+        **structs.asdict(filters),
         before=HandId(before) if before is not None else None,
         limit=limit,
     )
@@ -97,18 +122,27 @@ def _wants_more() -> bool:
 
 
 def _grid(page: msg.HandList) -> Grid:
-    figures = Figures()
     lines = grid(
-        "hand", "table", "ended, UTC", "pot", "you", "won by", "players", right=("pot", "you")
+        "hand",
+        "table",
+        "ended, UTC",
+        "pot",
+        "you",
+        "won by",
+        "with",
+        "players",
+        right=("pot", "you"),
     )
     for each in page.hands:
+        figures = figures_of(each.source)
         lines.add_row(
             str(each.hand),
-            each.table,
+            cell(each.table),
             when(each.ended_at).removesuffix(" UTC"),
             figures.chips(each.pot),
             "" if each.net is None else figures.net(each.net),
             cell(", ".join(each.winners)),
+            "" if each.category is None else words.CATEGORIES[Category(each.category)],
             cell(", ".join(each.players)),
         )
     return lines
@@ -124,14 +158,14 @@ def hand(
 ) -> None:
     """Tell one hand, with the cards that you may see."""
     memory = Memory()
-    figures = Figures(ascii=ascii or not shows_suits(sys.stdout))
+    letters = ascii or not shows_suits(sys.stdout)
     found = run(find_hand(place_of(context, memory, url, token), memory, HandId(number)))
     if found is None:
         return
     if json:
         sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
         return
-    for line in from_server(found, figures).lines:
+    for line in from_server(found, ascii=letters).lines:
         print(printable(line))
 
 

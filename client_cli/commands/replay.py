@@ -19,7 +19,6 @@ from client_cli.commands.pages import Hand, pick, write_page
 from client_cli.console import note, printable, shows_suits
 from client_cli.errors import UsageError
 from client_cli.memory import Memory
-from client_cli.presenter import Figures
 from client_cli.stepper import step_through
 from client_cli.story import Story, from_record, from_server
 from showdown.errors import FormatError
@@ -161,7 +160,7 @@ def _as_json(hand: Hand) -> str:
 def _story(hand: Hand, ascii: bool) -> Story:
     if isinstance(hand, HandRecord):
         return from_record(hand, ascii=ascii)
-    return from_server(hand, Figures(ascii=ascii))
+    return from_server(hand, ascii=ascii)
 
 
 def add_to(app: typer.Typer) -> None:

@@ -10,19 +10,33 @@ from typing import Annotated, Any, TypeGuard
 
 import msgspec
 import typer
+from msgspec import structs
 
 from client_cli.commands.files import located, read_chunks, size_of
 from client_cli.commands.grids import cell, grid, show
-from client_cli.commands.options import Ascii, Json
+from client_cli.commands.options import Ascii, Json, Table, Token, Url, asking, place_of, run
 from client_cli.commands.progress import progress
+from client_cli.commands.selecting import (
+    ByCategory,
+    ByResult,
+    Filters,
+    MinPot,
+    Player,
+    Since,
+    Until,
+)
 from client_cli.console import note, printable, shows_signs
 from client_cli.errors import UsageError
+from client_cli.memory import Memory
 from client_cli.presenter import SIGNS, Figures, words
 from client_cli.presenter.chart import chart
+from client_cli.sign_in import Place
 from showdown.errors import CorruptHistory, FormatError
 from showdown.history import HandRecord
 from showdown.history.readers import stream_hands
-from showdown.history.statistics import Amount, Share, Statistics, tally, tally_all
+from showdown.history.statistics import Amount, Frequency, Statistics, tally, tally_all
+from showdown.protocol import messages as msg
+from showdown.rules.ruleset import TableId
 
 WIDEST, HEIGHT = 72, 10
 """Of the chart."""
@@ -32,39 +46,93 @@ _EDGE = 14
 
 
 def stats(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files of hands.")],
-    player: Annotated[
-        str | None,
-        typer.Option(
-            "--player", metavar="NAME", help="Only this player, with a chart.", show_default=False
+    context: typer.Context,
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            metavar="[FILE...]",
+            help="Files of hands; without any those that the server has.",
+            show_default=False,
         ),
     ] = None,
+    player: Player = None,
+    table: Table = None,
+    since: Since = None,
+    until: Until = None,
+    min_pot: MinPot = None,
+    category: ByCategory = None,
+    result: ByResult = None,
     ascii: Ascii = False,
     json: Json = False,
+    url: Url = None,
+    token: Token = None,
 ) -> int:
     """
     Sum up what hands were for those who played them.
 
     Hands won and lost, big blinds in a hundred hands with the range that holds with 95 %
     confidence, and how somebody plays; docs/statistics.md says exactly what each figure is. With
-    --player there is a chart of his result over the hands. The exit code is 1 if a hand could not
-    be read.
+    files everybody is a line, or with --player one player has a chart of his result over the hands,
+    and the exit code is 1 if a hand could not be read. Without files it is you at the server, or
+    --player, in all hands that pass the filters.
     """
+    filters = Filters(
+        player=player,
+        table=TableId(table) if table is not None else None,
+        since=since,
+        until=until,
+        min_pot=min_pot,
+        category=category,
+        result=result,
+    )
+    if not files:
+        memory = Memory()
+        stored = run(_stored(place_of(context, memory, url, token), memory, filters))
+        if stored is not None:
+            _tell_one(stored, json=json, ascii=ascii)
+        return 0
+    if filters.of_a_server:
+        raise UsageError(words.STATS_FILES)
+    return _of_files(files, player, json=json, ascii=ascii)
+
+
+def _of_files(files: Sequence[Path], player: str | None, *, json: bool, ascii: bool) -> int:
     source = _Source(files)
-    if player is None:
-        found = tally_all(source.records())
-    else:
-        found = (tally(source.records(), player),)
-        if not found[0].hands:
+    if player is not None:
+        one = tally(source.records(), player)
+        if not one.hands:
             raise UsageError(words.STATS_NOBODY.format(player=player))
+        _tell_one(one, json=json, ascii=ascii)
+        return source.code
+    found = tally_all(source.records())
     if json:
         for each in found:
-            print(msgspec.json.encode(_as_json(each)).decode())
-    elif player is None:
-        _print_all(found)
+            _print_json(each)
     else:
-        _print_one(found[0], ascii=ascii)
+        _print_all(found)
     return source.code
+
+
+async def _stored(place: Place, memory: Memory, filters: Filters) -> Statistics:
+    """The figures that a server has."""
+    async with asking(place, memory) as connection:
+        asked = structs.asdict(filters)
+        reply = await connection.request(lambda id: msg.Stats(id=id, **asked))
+        assert isinstance(reply.result, msg.StatsView)
+        return reply.result.figures
+
+
+def _tell_one(found: Statistics, *, json: bool, ascii: bool) -> None:
+    if json:
+        _print_json(found)
+    elif not found.hands:
+        note(words.STATS_NO_HANDS.format(player=found.player))
+    else:
+        _print_one(found, ascii=ascii)
+
+
+def _print_json(found: Statistics) -> None:
+    print(msgspec.json.encode(_as_json(found)).decode())
 
 
 class _Source:
@@ -104,7 +172,7 @@ def _as_json(found: Statistics) -> dict[str, Any]:
     """The figures, and beside each share its fraction."""
     data: dict[str, Any] = msgspec.to_builtins(found)
     for name, value in data.items():
-        if isinstance(getattr(found, name), Share):
+        if isinstance(getattr(found, name), Frequency):
             value["part"] = getattr(found, name).part
     return data
 
@@ -140,7 +208,8 @@ def _print_one(found: Statistics, *, ascii: bool) -> None:
 
 
 def _told(found: Statistics) -> Iterator[str]:
-    yield words.STATS_TITLE.format(player=found.player, hands=found.hands)
+    hands = words.ONE_HAND if found.hands == 1 else words.SOME_HANDS.format(count=found.hands)
+    yield words.STATS_TITLE.format(player=found.player, hands=hands)
     rows = (
         (words.STATS_NET, _nets(found.nets)),
         (words.STATS_RATE, _rate(found) + _range(found)),
@@ -148,7 +217,7 @@ def _told(found: Statistics) -> Iterator[str]:
         (words.STATS_FIRST_IN, _share(found.first_in)),
         (words.STATS_PAT, _share(found.pat)),
         *(
-            (words.STATS_DREW.format(count=count), _share(Share(times, found.pat.of)))
+            (words.STATS_DREW.format(count=count), _share(Frequency(times, found.pat.of)))
             for count, times in enumerate(found.drew)
             if count and times
         ),
@@ -199,11 +268,11 @@ def _range(found: Statistics) -> str:
     return words.STATS_RANGE.format(low=f"{rate.low:+.1f}", high=f"{rate.high:+.1f}")
 
 
-def _percent(share: Share) -> str:
+def _percent(share: Frequency) -> str:
     return "" if share.part is None else f"{share.part:.0%}"
 
 
-def _share(share: Share) -> str:
+def _share(share: Frequency) -> str:
     if share.part is None:
         return words.STATS_NEVER
     return words.STATS_SHARE.format(part=f"{share.part:.1%}", count=share.count, of=share.of)

@@ -348,6 +348,8 @@ HOUSE_BOT = "bot"
 STORY = "Hand {hand} at {table}, {stakes}, {when}"
 NO_HANDS = "No such hands were played yet."
 OLDER_HANDS = "There are older ones: --before {hand} shows them."
+NO_MOMENT = "{found!r} is no day or time; one is 2026-11-30, another 2026-11-30T12:00."
+NO_SUCH_RESULT = "There is no result {found!r}; there are {known}."
 MORE_HANDS = "Enter shows older ones, q ends: "
 STEP_PROMPT = (
     "[{place}/{most}] Enter on, b back, c choice, d draw, s showdown, e end, q quit, ? more: "
@@ -387,7 +389,7 @@ STATS_COLUMNS = (
     "showdown",
     "won there",
 )
-STATS_TITLE = "{player}, {hands} hands"
+STATS_TITLE = "{player}, {hands}"
 STATS_NET = "net"
 STATS_RATE = "big blinds in 100 hands"
 STATS_RANGE = "  ({low} to {high} with 95 % confidence)"
@@ -401,6 +403,8 @@ STATS_SHARE = "{part}  ({count} of {of})"
 STATS_NEVER = "never came to it"
 STATS_CHART = "Won and lost, hand after hand:"
 STATS_CHART_BLINDS = "Big blinds won and lost, hand after hand:"
+STATS_NO_HANDS = "{player} has no hands among these."
+STATS_FILES = "Of the filters only --player goes with files; the others ask a server."
 STATS_NOBODY = "Nobody called {player!r} plays in these hands."
 
 CHECKED = {

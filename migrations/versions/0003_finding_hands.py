@@ -163,6 +163,7 @@ def _make_imported() -> None:
         sa.Column("name", sa.String(), nullable=False),
         sa.Column("net", NUMBER, nullable=False),
         sa.Column("won", NUMBER, nullable=False),
+        sa.Column("ended", NUMBER, nullable=True),
         sa.Column("play", sa.Integer(), nullable=True),
         sa.Column("big_blind", NUMBER, nullable=True),
         sa.ForeignKeyConstraint(

@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from server.gateway.chatting import answer_chat
-from server.gateway.history import answer_hand, answer_hands
+from server.gateway.history import answer_hand, answer_hands, answer_stats
 from server.gateway.hosting import answer_host
 from server.gateway.inviting import BANNED, Doorman, Guest, is_banned, may_find, visible
 from server.gateway.opening import answer_open_table
@@ -160,6 +160,12 @@ async def _hands(services: Services, asker: Asker, request: msg.Hands, _: float)
     await _look_up(asker, request.id, answer_)
 
 
+async def _stats(services: Services, asker: Asker, request: msg.Stats, _: float) -> None:
+    withheld = partial(services.lobby.withheld_from, asker.who.account)
+    answer_ = answer_stats(services.hands, asker.who, request, withheld)
+    await _look_up(asker, request.id, answer_)
+
+
 async def _hand(services: Services, asker: Asker, request: msg.Hand, _: float) -> None:
     withheld = partial(services.lobby.withheld_from, asker.who.account)
     answer_ = answer_hand(services.hands, asker.who, request, withheld)
@@ -214,6 +220,7 @@ ANSWERS: Mapping[type, Answer] = MappingProxyType(
         msg.Host: answer_host,
         msg.Chat: answer_chat,
         msg.Hands: _hands,
+        msg.Stats: _stats,
         msg.Hand: _hand,
         msg.Wait: _wait,
         msg.OpenTable: _open_table,

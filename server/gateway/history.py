@@ -3,12 +3,16 @@ Stored hands as the asker may see them: a seat sees its own cards, everybody wha
 """
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 
-from server.ports import Account, HandQuery, Hands, StoredHand
+from msgspec import structs
+
+from server.ports import Account, HandQuery, Hands, Selection, Source, StoredHand
 from server.tables.refusing import error_for
 from showdown.protocol import messages as msg
 from showdown.protocol.codec import encode_events
 from showdown.rules import events as ev
+from showdown.rules.hand_rank import Category
 from showdown.rules.ruleset import HandId
 from showdown.rules.view import history_viewer, project_all
 
@@ -20,20 +24,45 @@ async def answer_hands(
     hands: Hands, account: Account, request: msg.Hands, withheld: Withheld
 ) -> msg.Reply:
     """A page of hands; one more is looked for to know whether older ones follow."""
-    found = await hands.find(
-        HandQuery(
-            table=request.table,
-            player=request.player,
-            before=request.before,
-            withheld=withheld(),
-            limit=request.limit + 1,
-        )
-    )
+    selected = structs.asdict(_selected(account, request, withheld))
+    query = HandQuery(**selected, before=request.before, limit=request.limit + 1)
+    found = await hands.find(query)
     late = withheld()
     shown = (stored for stored in found[: request.limit] if stored.hand not in late)
     page = tuple(_summary(stored, account) for stored in shown)
     result = msg.HandList(hands=page, more=len(found) > request.limit)
     return msg.Reply(id=request.id, ok=True, result=result)
+
+
+async def answer_stats(
+    hands: Hands, account: Account, request: msg.Stats, withheld: Withheld
+) -> msg.Reply:
+    """The figures of a player, who need not be the asker: none of them says a card."""
+    while True:
+        selection = _selected(account, request, withheld)
+        figures = await hands.figures(selection)
+        if withheld() <= selection.withheld:  # else a hand has ended in between
+            break
+    return msg.Reply(id=request.id, ok=True, result=msg.StatsView(figures=figures))
+
+
+def _selected(account: Account, request: msg.Selecting, withheld: Withheld) -> Selection:
+    return Selection(
+        asker=account.account,
+        table=request.table,
+        player=request.player,
+        since=None if request.since is None else _moment(request.since),
+        until=None if request.until is None else _moment(request.until),
+        min_pot=request.min_pot,
+        category=None if request.category is None else Category(request.category),
+        outcome=request.result,
+        withheld=withheld(),
+    )
+
+
+def _moment(moment: datetime) -> str:
+    """A point in time as the storage has it."""
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def _summary(stored: StoredHand, account: Account) -> msg.HandSummary:
@@ -45,6 +74,16 @@ def _summary(stored: StoredHand, account: Account) -> msg.HandSummary:
         players=tuple(each.name for each in stored.results),
         winners=tuple(each.name for each in stored.results if each.won),
         net=next((each.net for each in stored.results if each.account == account.account), None),
+        category=stored.category,
+        source=_source(stored.source),
+    )
+
+
+def _source(source: Source | None) -> msg.Source | None:
+    if source is None:
+        return None
+    return msg.Source(
+        site=source.site, number=source.number, currency=source.currency, scale=source.scale
     )
 
 

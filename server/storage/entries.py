@@ -12,7 +12,7 @@ from server.ports import Entry, FinishedHand, Posting, StoredHand
 from server.storage import rows
 from server.storage.packing import pack
 from server.storage.plays import plays_in
-from server.storage.results import stored_hand, winning_category
+from server.storage.results import stored_hand
 from server.storage.secrets import RECORD, Place, Vault
 from showdown.rules import events as ev
 from showdown.rules.ruleset import HandId, TableId
@@ -103,7 +103,7 @@ def _hand_rows(record: FinishedHand, vault: Vault) -> HandRows:
         "table_id": record.table,
         "ended_at": record.ended_at,
         "pot": listed.pot,
-        "category": winning_category(record),
+        "category": listed.category,
         "version": rows.VERSION,
         "record": stored.public,
         "secret": stored.secret,

@@ -212,6 +212,8 @@ class ResultRow(Base):
     name: Mapped[str]
     net: Mapped[Number]
     won: Mapped[Number]
+    ended: Mapped[Number | None]
+    """When the hand ended, in seconds since 1970; None until that is filled in."""
     play: Mapped[int | None]
     """How he played, as `server.storage.plays` says it; None until that is known."""
     big_blind: Mapped[Number | None]
@@ -255,9 +257,6 @@ class HandPlayerRow(ResultRow):
         ),
         {"sqlite_with_rowid": False},
     )
-
-    ended: Mapped[Number | None]
-    """When the hand ended, in seconds since 1970; None until that is filled in."""
 
 
 class ImportedHandRow(FinishedRow):

@@ -5,24 +5,19 @@ The lowest bits each say one thing that he did; above them is how many cards he 
 that, so that 0 is that he did not come to the draw.
 """
 
-from sqlalchemy import ColumnElement
-
 from server.ports import FinishedHand
-from server.storage.models import ResultRow
 from showdown.history.record import HandRecord
 from showdown.history.statistics import Play, big_blind, play_of
 from showdown.rules import events as ev
-from showdown.rules.cards import HAND_SIZE
 from showdown.rules.ruleset import Chips, Seat
 
 GIVEN_UP = -1
 """Of everybody in a hand that was given up; it counts for nobody."""
-
 CLOSED = -2
 """Where the record does not open any more."""
 
-ASKED, VOLUNTARY, COULD_BE_FIRST, FIRST_IN, SHOWDOWN = (1 << bit for bit in range(5))
-_DREW_AT = 5
+_BITS = ("asked", "voluntary", "could_be_first", "first_in", "showdown", "won")
+"""The lowest first; what is stored has them in this order for ever."""
 
 
 def as_number(play: Play) -> int:
@@ -30,33 +25,23 @@ def as_number(play: Play) -> int:
     What somebody did in a hand, as a number.
 
     >>> bin(as_number(Play(asked=True, voluntary=True, drew=3, showdown=True)))
-    '0b10010011'
+    '0b100010011'
     """
-    bits = (
-        ASKED * play.asked
-        | VOLUNTARY * play.voluntary
-        | COULD_BE_FIRST * play.could_be_first
-        | FIRST_IN * play.first_in
-        | SHOWDOWN * play.showdown
-    )
-    return bits | (0 if play.drew is None else play.drew + 1) << _DREW_AT
+    bits = sum(1 << place for place, name in enumerate(_BITS) if getattr(play, name))
+    return bits | (0 if play.drew is None else play.drew + 1) << len(_BITS)
 
 
-def has(row: type[ResultRow], *bits: int) -> ColumnElement[bool]:
-    """Whether somebody did all of this, as a condition on rows that are counted."""
-    wanted = sum(bits)
-    return row.play.bitwise_and(wanted) == wanted
+def from_number(number: int) -> Play:
+    """
+    What somebody did in a hand, without what it was for him.
 
-
-def drew(row: type[ResultRow], count: int) -> ColumnElement[bool]:
-    """Whether somebody drew so many cards."""
-    first = (count + 1) << _DREW_AT
-    return row.play.between(first, first + (1 << _DREW_AT) - 1)
-
-
-def came_to_the_draw(row: type[ResultRow]) -> ColumnElement[bool]:
-    """Whether somebody drew cards, or none."""
-    return row.play.between(1 << _DREW_AT, ((HAND_SIZE + 2) << _DREW_AT) - 1)
+    >>> from_number(0b100010011)
+    Play(net=0, won=False, asked=True, voluntary=True, could_be_first=False, first_in=False, \
+drew=3, showdown=True)
+    """
+    drew, bits = number >> len(_BITS), number & (1 << len(_BITS)) - 1
+    did = {name: bool(bits >> place & 1) for place, name in enumerate(_BITS)}
+    return Play(**did, drew=drew - 1 if drew else None)
 
 
 class Plays:

@@ -13,6 +13,7 @@ def stored_hand(record: FinishedHand) -> StoredHand:
         table=record.table,
         ended_at=record.ended_at,
         pot=_pot(record),
+        category=winning_category(record),
         results=_results(record),
     )
 

@@ -7,6 +7,7 @@ A hand that was given up counts for nobody. Definitions in ``docs/statistics.md`
 
 from collections import Counter
 from collections.abc import Iterable
+from enum import StrEnum
 from math import sqrt
 
 from msgspec import Struct
@@ -22,7 +23,7 @@ CONFIDENCE = 1.959963984540054
 HUNDRED = 100
 
 
-class Share(Struct, frozen=True):
+class Frequency(Struct, frozen=True):
     """How often something happened, of so many times that it could."""
 
     count: int = 0
@@ -33,14 +34,21 @@ class Share(Struct, frozen=True):
         """
         As a fraction; None if it never could.
 
-        >>> Share(3, 4).part, Share(0, 0).part
+        >>> Frequency(3, 4).part, Frequency(0, 0).part
         (0.75, None)
         """
         return self.count / self.of if self.of else None
 
-    def plus(self, happened: bool) -> "Share":
-        """With one chance more."""
-        return Share(self.count + happened, self.of + 1)
+    def plus(self, happened: bool, times: int = 1) -> "Frequency":
+        """With so many chances more, all of which were taken or none."""
+        return Frequency(self.count + happened * times, self.of + times)
+
+
+class Outcome(StrEnum):
+    """What a hand was for a player: his stack grew, or it shrank; it may also stay the same."""
+
+    WON = "won"
+    LOST = "lost"
 
 
 class Amount(Struct, frozen=True):
@@ -60,12 +68,15 @@ class Rate(Struct, frozen=True):
     high: float | None = None
 
 
-class HandNet(Struct, frozen=True):
-    """What a hand was for the player."""
+class Stretch(Struct, frozen=True, omit_defaults=True):
+    """What some hands in a row were for the player, mostly one."""
 
     hand: HandId
+    """The largest number among them."""
     net: Chips
+    """In the smallest units, whatever the currencies are."""
     big_blinds: float
+    hands: int = 1
 
 
 class Statistics(Struct, frozen=True, kw_only=True):
@@ -77,20 +88,20 @@ class Statistics(Struct, frozen=True, kw_only=True):
     """By currency, as they first came."""
     per_hundred: Rate | None
     """None without hands."""
-    voluntary: Share
+    voluntary: Frequency
     """Put chips in before the draw without having to, of hands in which he was asked there."""
-    first_in: Share
+    first_in: Frequency
     """Bet or raised before anybody had put in chips without having to, of hands with the chance."""
-    pat: Share
+    pat: Frequency
     """Kept all five cards, of hands in which he came to the draw."""
     drew: tuple[int, ...]
     """How often he drew no card, one, two and so on to five."""
-    showdowns: Share
+    showdowns: Frequency
     """Came to a showdown, of hands in which he came to the draw."""
-    won_at_showdown: Share
+    won_at_showdown: Frequency
     """Was paid from a pot, of showdowns."""
-    course: tuple[HandNet, ...]
-    """Hand by hand, in the order in which they came."""
+    course: tuple[Stretch, ...]
+    """From the first hand to the last, in the order in which they came."""
 
 
 def tally(records: Iterable[HandRecord], player: str) -> Statistics:
@@ -185,42 +196,79 @@ def big_blind(ruleset: Ruleset) -> Chips:
     return ruleset.bb if ruleset.has_blinds else max(1, ruleset.min_bet)
 
 
+class Batch(Struct, frozen=True, kw_only=True):
+    """Hands in which a player did the same; only what they brought differs."""
+
+    play: Play
+    hands: int = 1
+    currency: str
+    scale: int
+    net: Chips
+    big_blinds: float
+    """Won in all of them."""
+    squares: float
+    """Of the big blinds in each, added up."""
+
+
 class Sheet:
     """A player's figures while hands come in."""
 
     def __init__(self, player: str) -> None:
         self.player = player
+        self._hands = 0
+        self._blinds = self._squares = 0.0
         self._nets: dict[tuple[str, int], Chips] = {}
-        self._course: list[HandNet] = []
-        self._voluntary = self._first_in = self._showdowns = self._won = Share()
+        self._course: list[Stretch] = []
+        self._voluntary = self._first_in = self._showdowns = self._won = Frequency()
         self._drew: Counter[int] = Counter()
 
     def add(self, record: HandRecord, play: Play) -> None:
         """One hand more."""
-        money = record.currency, record.scale
-        self._nets[money] = self._nets.get(money, 0) + play.net
         blinds = play.net / big_blind(record.ruleset)
-        self._course.append(HandNet(record.hand, play.net, blinds))
+        self.count(
+            Batch(
+                play=play,
+                currency=record.currency,
+                scale=record.scale,
+                net=play.net,
+                big_blinds=blinds,
+                squares=blinds * blinds,
+            )
+        )
+        self.go_on(Stretch(record.hand, play.net, blinds))
+
+    def count(self, batch: Batch) -> None:
+        """Hands more, apart from the course that they took."""
+        play, times = batch.play, batch.hands
+        money = batch.currency, batch.scale
+        self._hands += times
+        self._blinds += batch.big_blinds
+        self._squares += batch.squares
+        self._nets[money] = self._nets.get(money, 0) + batch.net
         if play.asked:
-            self._voluntary = self._voluntary.plus(play.voluntary)
+            self._voluntary = self._voluntary.plus(play.voluntary, times)
         if play.could_be_first:
-            self._first_in = self._first_in.plus(play.first_in)
+            self._first_in = self._first_in.plus(play.first_in, times)
         if play.drew is not None:
-            self._drew[play.drew] += 1
-            self._showdowns = self._showdowns.plus(play.showdown)
+            self._drew[play.drew] += times
+            self._showdowns = self._showdowns.plus(play.showdown, times)
         if play.showdown:
-            self._won = self._won.plus(play.won)
+            self._won = self._won.plus(play.won, times)
+
+    def go_on(self, stretch: Stretch) -> None:
+        """The course goes on."""
+        self._course.append(stretch)
 
     def statistics(self) -> Statistics:
         """The figures so far."""
         return Statistics(
             player=self.player,
-            hands=len(self._course),
+            hands=self._hands,
             nets=tuple(Amount(*money, amount) for money, amount in self._nets.items()),
-            per_hundred=rate([each.big_blinds for each in self._course]),
+            per_hundred=rate(self._hands, self._blinds, self._squares),
             voluntary=self._voluntary,
             first_in=self._first_in,
-            pat=Share(self._drew[0], self._drew.total()),
+            pat=Frequency(self._drew[0], self._drew.total()),
             drew=tuple(self._drew[count] for count in range(HAND_SIZE + 1)),
             showdowns=self._showdowns,
             won_at_showdown=self._won,
@@ -228,19 +276,23 @@ class Sheet:
         )
 
 
-def rate(big_blinds: list[float]) -> Rate | None:
+def rate(hands: int, total: float, squares: float) -> Rate | None:
     """
-    Big blinds in a hundred hands, from those in each.
+    Big blinds in a hundred hands.
 
-    >>> rate([2.0]), rate([1.0, 1.0])
+    >>> rate(1, 2.0, 4.0), rate(2, 2.0, 2.0)
     (Rate(mean=200.0, low=None, high=None), Rate(mean=100.0, low=100.0, high=100.0))
+
+    Args:
+        total: big blinds won in all hands.
+        squares: of those in each hand, added up.
     """
-    count = len(big_blinds)
-    if not count:
+    if not hands:
         return None
-    mean = sum(big_blinds) / count
-    if count == 1:
+    mean = total / hands
+    if hands == 1:
         return Rate(mean * HUNDRED)
-    variance = sum((each - mean) ** 2 for each in big_blinds) / (count - 1)
-    reach = CONFIDENCE * sqrt(variance / count)
+    # Hands that brought the same may seem to vary by less than nothing, where they are rounded.
+    variance = max(0.0, squares - total * mean) / (hands - 1)
+    reach = CONFIDENCE * sqrt(variance / hands)
     return Rate(mean * HUNDRED, (mean - reach) * HUNDRED, (mean + reach) * HUNDRED)

@@ -5,13 +5,16 @@ Requests forbid unknown fields: a misspelt one is an error, not a default. What 
 grow; clients ignore fields and types that they do not know.
 """
 
+from datetime import datetime
 from typing import Annotated
 
 from msgspec import Meta, Raw, Struct
 
+from showdown.history.statistics import Outcome, Statistics
 from showdown.rules import actions as act
 from showdown.rules.cards import Card
 from showdown.rules.events import TurnKind
+from showdown.rules.hand_rank import Category
 from showdown.rules.legal import LegalActions
 from showdown.rules.pots import Pot
 from showdown.rules.ruleset import LARGEST, AccountId, Chips, HandId, Ruleset, Seat, TableId
@@ -340,14 +343,41 @@ class Host(Numbered, frozen=True, tag="host"):
     do: Deed
 
 
-class Hands(Numbered, frozen=True, tag="hands"):
-    """Find hands, newest first; the answer is a reply with ``result``."""
+Moment = Annotated[datetime, Meta(tz=True)]
+"""A point in time with its zone, as in 2026-11-30T12:00:00Z."""
+
+
+class Selecting(Numbered, frozen=True):
+    """Which stored hands are meant: those that pass every filter that is given."""
 
     table: TableId | None = None
     player: Name | None = None
+    """Who has to be in, however his name is written."""
+    since: Moment | None = None
+    """When they may have ended at the earliest, to the second."""
+    until: Moment | None = None
+    """When they may have ended at the latest, to the second."""
+    min_pot: Amount | None = None
+    category: Annotated[int, Meta(ge=0, le=int(max(Category)))] | None = None
+    """Of the best hand that was shown and won a pot, as ``hand_shown`` numbers it."""
+    result: Outcome | None = None
+    """For that player; for you if none is named."""
+
+
+class Hands(Selecting, frozen=True, tag="hands"):
+    """
+    Find hands, newest first; the answer is a reply with ``result``.
+
+    Hands that you imported are among them, those of others never.
+    """
+
     before: HandId | None = None
     """Only hands before this one: the last of the page before."""
     limit: Annotated[int, Meta(ge=1, le=100)] = 20
+
+
+class Stats(Selecting, frozen=True, tag="stats"):
+    """Sum hands up for one player, you if none is named; the answer is a reply with ``result``."""
 
 
 class Hand(Numbered, frozen=True, tag="hand"):
@@ -384,6 +414,7 @@ ClientMessage = (
     | Chat
     | Host
     | Hands
+    | Stats
     | Hand
     | Ping
 )
@@ -548,7 +579,7 @@ class Reply(Message, frozen=True, tag="reply"):
     turn: Turn | None = None
     request: ActionRequest | None = None
     """After a refused action of the seat to act: its request again."""
-    result: "HandList | HandView | Waiting | Opened | Invitation | None" = None
+    result: "HandList | HandView | StatsView | Waiting | Opened | Invitation | None" = None
 
 
 class Invitation(Struct, frozen=True, kw_only=True, tag="invitation"):
@@ -557,6 +588,17 @@ class Invitation(Struct, frozen=True, kw_only=True, tag="invitation"):
     table: TableId
     links: tuple[str, ...]
     """Addresses of the server as far as it knows them, each with the code behind a #."""
+
+
+class Source(Struct, frozen=True, kw_only=True):
+    """Where an imported hand was played, and for what."""
+
+    site: str
+    number: str
+    """As the site wrote it."""
+    currency: str
+    scale: int
+    """How many of the smallest units, of which all amounts are, make one that is displayed."""
 
 
 class HandSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -571,6 +613,10 @@ class HandSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     winners: tuple[str, ...]
     net: Chips | None = None
     """What the asker won or lost, if he was in."""
+    category: int | None = None
+    """Of the best hand that was shown and won a pot."""
+    source: Source | None = None
+    """Where it was played, if the asker imported it."""
 
 
 class HandList(Struct, frozen=True, kw_only=True, tag="hands"):
@@ -581,7 +627,13 @@ class HandList(Struct, frozen=True, kw_only=True, tag="hands"):
     """Whether older ones follow."""
 
 
-class HandView(Struct, frozen=True, kw_only=True, tag="hand"):
+class StatsView(Struct, frozen=True, kw_only=True, tag="stats"):
+    """What some hands say about a player; all of it is known to everybody who sat there."""
+
+    figures: Statistics
+
+
+class HandView(Struct, frozen=True, kw_only=True, omit_defaults=True, tag="hand"):
     """One stored hand, with what the asker may see of it."""
 
     hand: HandId
@@ -590,6 +642,8 @@ class HandView(Struct, frozen=True, kw_only=True, tag="hand"):
     you: Seat | None
     """Where the asker was dealt in."""
     events: Events
+    source: Source | None = None
+    """Where it was played, if the asker imported it."""
 
 
 class Waiting(Struct, frozen=True, kw_only=True, tag="waiting"):

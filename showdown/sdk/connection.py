@@ -56,6 +56,7 @@ NumberedRequest = (
     | msg.Chat
     | msg.Host
     | msg.Hands
+    | msg.Stats
     | msg.Hand
 )
 """What gets a reply: all that a client sends but ``ping``."""

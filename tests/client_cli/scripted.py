@@ -17,6 +17,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
 from showdown import Call, Check, Draw, IllegalAction, LegalActions, Ruleset
+from showdown.history.record import HandRecord
+from showdown.history.statistics import Statistics, tally
 from showdown.protocol import SUBPROTOCOL
 from showdown.protocol import messages as msg
 from showdown.protocol.closing import CloseCode
@@ -159,7 +161,7 @@ class House:
                 await self._who(socket, request)
             elif isinstance(request, msg.Tables):
                 await self._send(socket, self._lobby(), _yes(request))
-            elif isinstance(request, msg.Hands | msg.Hand):
+            elif isinstance(request, msg.Hands | msg.Hand | msg.Stats):
                 await self._send(socket, self._history(socket, request))
             elif isinstance(request, msg.Watch):
                 await self._show(socket, request)
@@ -449,7 +451,9 @@ class House:
         account = self._account(socket)
         match request:
             case msg.Hands():
-                result: msg.HandList | msg.HandView = self._list(request)
+                result: msg.HandList | msg.HandView | msg.StatsView = self._list(request)
+            case msg.Stats(player=player):
+                result = msg.StatsView(figures=self._figures(player))
             case msg.Hand(hand=hand) if 1 <= hand <= len(self.records):
                 events = self.records[hand - 1]
                 started = events[0]
@@ -465,6 +469,10 @@ class House:
             case _:
                 raise Refusal("no_such_hand", "There is no hand of this number that is over.")
         return msg.Reply(id=request.id, ok=True, result=result)
+
+    def _figures(self, player: str | None) -> Statistics:
+        records = (HandRecord(table=TABLE, events=tuple(events)) for events in self.records)
+        return tally(records, player or "ada")
 
     def _list(self, request: msg.Hands) -> msg.HandList:
         newest = (request.before or len(self.records) + 1) - 1

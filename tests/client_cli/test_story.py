@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from client_cli.presenter import Figures
 from client_cli.story import from_record, from_server
 from showdown import DECK, CorruptHistory, Deal, Ruleset, advance, legal_actions, start_hand
 from showdown.history import HandRecord, read_hands
@@ -98,7 +97,7 @@ def test_a_stored_hand_says_you_and_has_only_your_cards():
         you=1,
         events=events,
     )
-    lines = list(from_server(hand, Figures(ascii=True)).lines)
+    lines = list(from_server(hand, ascii=True).lines)
     assert lines[0] == "Hand 1 at blue, no-limit 5/10, 2026-11-30 12:00 UTC"
     assert "You are dealt 2d 2s 3d 3s 4d: two pair, threes and twos." in lines
     assert not any("Bert is dealt" in line for line in lines)
@@ -109,4 +108,4 @@ def test_a_record_without_a_hand_is_refused():
         hand=HandId(1), table=TableId("blue"), ended_at="2026-11-30T12:00:05Z", you=1, events=()
     )
     with pytest.raises(CorruptHistory, match="There is no hand in this record"):
-        from_server(hand, Figures())
+        from_server(hand, ascii=False)

@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import count, islice
+from itertools import count
 
 from msgspec.structs import replace
 
@@ -31,6 +31,7 @@ from server.ports import (
     Posting,
     ResumeToken,
     Reused,
+    Selection,
     Session,
     SessionId,
     SessionOver,
@@ -46,6 +47,8 @@ from server.ports import (
 from server.storage import people
 from server.storage.names import name_key
 from server.storage.results import stored_hand
+from showdown.history.record import HandRecord
+from showdown.history.statistics import Outcome, Statistics, tally
 from showdown.rules.ruleset import AccountId, Chips, HandId, TableId
 from showdown.rules.seating import Seating
 
@@ -292,26 +295,68 @@ class MemorySessions:
 class MemoryHands:
     """Hands that are over, in a dictionary."""
 
-    def __init__(self) -> None:
+    def __init__(self, accounts: MemoryAccounts) -> None:
         self.records: dict[HandId, FinishedHand] = {}
+        self._accounts = accounts
 
     async def find(self, query: HandQuery) -> tuple[StoredHand, ...]:
-        return tuple(islice(self._matching(query), query.limit))
+        found = [each for each in self._matching(query) if self._is_before(each, query.before)]
+        return tuple(found[: query.limit])
 
     async def get(self, hand: HandId) -> FinishedHand | None:
         return self.records.get(hand)
 
-    def _matching(self, query: HandQuery) -> Iterator[StoredHand]:
-        for hand in sorted(self.records, reverse=True):
-            listed = stored_hand(self.records[hand])
-            players = {name_key(each.name) for each in listed.results}
+    async def figures(self, selection: Selection) -> Statistics:
+        name = self._name_in(selection)
+        hands = reversed(list(self._matching(selection)))
+        records = (
+            HandRecord(table=each.table, events=self.records[each.hand].events) for each in hands
+        )
+        return tally(records, name or selection.player or "")
+
+    def _name_in(self, selection: Selection) -> str | None:
+        """Whose hands are meant: the player's who is named, or the asker's."""
+        if selection.player is not None:
+            named = (a.name for a in self._accounts.accounts.values())
+            return next((n for n in named if name_key(n) == name_key(selection.player)), None)
+        asker = self._accounts.accounts.get(selection.asker or AccountId(0))
+        return asker.name if asker is not None else None
+
+    def _matching(self, selection: Selection) -> Iterator[StoredHand]:
+        listed = map(stored_hand, self.records.values())
+        for hand in sorted(listed, key=lambda each: (each.ended_at, each.hand), reverse=True):
             if (
-                query.table in (None, listed.table)
-                and (query.player is None or name_key(query.player) in players)
-                and (query.before is None or hand < query.before)
-                and hand not in query.withheld
+                selection.table in (None, hand.table)
+                and selection.category in (None, hand.category)
+                and (selection.min_pot is None or hand.pot >= selection.min_pot)
+                and (selection.since is None or hand.ended_at >= selection.since)
+                and (selection.until is None or hand.ended_at <= selection.until)
+                and self._is_of_player(hand, selection)
+                and hand.hand not in selection.withheld
             ):
-                yield listed
+                yield hand
+
+    def _is_of_player(self, hand: StoredHand, selection: Selection) -> bool:
+        if selection.player is None and selection.outcome is None:
+            return True
+        name = self._name_in(selection)
+        net = next((each.net for each in hand.results if each.name == name), None)
+        match selection.outcome:
+            case Outcome.WON:
+                return net is not None and net > 0
+            case Outcome.LOST:
+                return net is not None and net < 0
+            case None:
+                return net is not None
+
+    def _is_before(self, hand: StoredHand, before: HandId | None) -> bool:
+        if before is None:
+            return True
+        below = max((number for number in self.records if number <= before), default=None)
+        if below is None:
+            return False
+        place = (self.records[below].ended_at, below + (below < before))
+        return (hand.ended_at, hand.hand) < place
 
 
 class MemoryJournal:
@@ -461,13 +506,14 @@ class MemoryStorage:
     """All ports, as `open_storage` gives them; nothing survives it."""
 
     accounts: MemoryAccounts = field(default_factory=MemoryAccounts)
-    hands: MemoryHands = field(default_factory=MemoryHands)
+    hands: MemoryHands = field(init=False)
     journal: MemoryJournal = field(init=False)
     opened: MemoryOpenedTables = field(init=False)
     hosted: MemoryHostedTables = field(init=False)
     sessions: MemorySessions = field(init=False)
 
     def __post_init__(self) -> None:
+        self.hands = MemoryHands(self.accounts)
         self.hosted = MemoryHostedTables(self.accounts)
         self.sessions = self.accounts.sessions
         self.journal = MemoryJournal(self.accounts, self.hands)

@@ -5,7 +5,9 @@ import json
 import pytest
 
 from client_cli.memory import Memory
+from showdown.history.statistics import Outcome
 from showdown.protocol import messages as msg
+from showdown.rules.hand_rank import Category
 from tests.client_cli.scripted import House, house_next_door
 
 
@@ -156,6 +158,43 @@ def test_hands_are_asked_for_by_player_and_table(played, showdown):
     assert (asked.player, asked.table, asked.limit) == ("Bert", "blue", 5)
 
 
+def test_hands_are_asked_for_by_everything_that_is_given(played, showdown):
+    ran = showdown(
+        *("hands", "--since", "2026-11-01", "--until", "2026-11-30", "--min-pot", 50),
+        *("--category", "Full-House", "--result", "won"),
+    )
+    assert ran.code == 0
+    asked = next(each for each in played.requests if isinstance(each, msg.Hands))
+    assert (str(asked.since), str(asked.until)) == (
+        "2026-11-01 00:00:00+00:00",
+        "2026-11-30 23:59:59+00:00",
+    )
+    assert (asked.min_pot, asked.category, asked.result) == (50, Category.FULL_HOUSE, Outcome.WON)
+
+
+def test_your_figures_are_told_with_a_chart(played, showdown):
+    ran = showdown("stats", "--table", "blue", "--ascii")
+    assert (ran.code, ran.err) == (0, "")
+    lines = ran.out.splitlines()
+    assert lines[0] == "ada, 1 hand"
+    assert "Won and lost, hand after hand:" in lines
+    assert any("*" in line for line in lines)
+    asked = next(each for each in played.requests if isinstance(each, msg.Stats))
+    assert (asked.table, asked.player) == ("blue", None)
+
+
+def test_the_figures_of_others_as_json(played, showdown):
+    ran = showdown("stats", "--player", "Bert", "--json")
+    found = json.loads(ran.out)
+    assert (found["player"], found["hands"]) == ("Bert", 1)
+    assert set(found["voluntary"]) == {"count", "of", "part"}
+
+
+def test_somebody_without_hands_is_said_to_have_none(played, showdown):
+    ran = showdown("stats", "--player", "Nemo")
+    assert (ran.code, ran.out, ran.err) == (0, "", "Nemo has no hands among these.\n")
+
+
 def test_no_hands_are_told(house, showdown):
     ran = showdown("hands", "--url", house.url)
     assert (ran.code, ran.out, ran.err) == (0, "", "No such hands were played yet.\n")
@@ -200,6 +239,11 @@ def test_while_you_play_elsewhere_a_hand_is_shown_as_you_may_see_it(played, show
         (("hand", "x"), "Invalid value for 'ID'"),
         (("hand",), "Missing argument 'ID'"),
         (("hands", "--limit", 0), "Invalid value for '--limit'"),
+        (("hands", "--since", "now"), "'now' is no day or time; one is 2026-11-30, another"),
+        (("hands", "--category", "chess"), "There is no hand called 'chess'; there are high card"),
+        (("stats", "--result", "drawn"), "There is no result 'drawn'; there are won, lost"),
+        (("stats", "a.txt", "--min-pot", 5), "Of the filters only --player goes with files"),
+        (("stats", "--player", "x" * 33), "The name has 33 signs; the most are 32."),
         (("watch",), "Missing argument 'TABLE'"),
         (("tables", "blue", "extra"), "unexpected extra argument"),
     ],

@@ -133,6 +133,10 @@ async def test_a_slow_database_does_not_cut_off_who_has_said_hello(monkeypatch):
         ('{"type":"sit","id":"a","table":"nowhere"}', "no_such_table"),
         ('{"type":"hand","id":"a","hand":77}', "no_such_hand"),
         ('{"type":"hands","id":"a","limit":0}', "bad_message"),
+        ('{"type":"hands","id":"a","since":"2026-11-30"}', "bad_message"),
+        ('{"type":"hands","id":"a","until":"2026-11-30T12:00:00"}', "bad_message"),
+        ('{"type":"stats","id":"a","result":"drawn"}', "bad_message"),
+        ('{"type":"stats","id":"a","category":10}', "bad_message"),
     ],
 )
 async def test_what_cannot_be_done_has_a_code_and_a_sentence_and_the_next_request_works(
@@ -277,6 +281,28 @@ async def test_stored_hands_are_listed_and_shown_as_the_asker_may_see_them():
             cards = {h["seat"]: h.get("cards") for h in dealt["hands"]}
             seat = asked["request"]["seat"]
             assert cards[seat] == sees
+
+
+async def test_hands_are_found_and_counted_by_filters_as_the_asker_names_them():
+    async with open_house() as house, house.guest("Anna") as anna, house.guest("Boris") as boris:
+        actor, other, asked = await two_in_a_hand(house, anna, boris)
+        turn = {"table": "main", "hand": asked["hand"], "turn": asked["request"]["turn"]}
+        assert (await actor.ask("act", **turn, action={"type": "fold"}))["ok"]
+
+        async def found(wire, **filters):
+            return [
+                each["hand"] for each in (await wire.ask("hands", **filters))["result"]["hands"]
+            ]
+
+        assert asked["hand"] in await found(other, result="won", since="2000-01-01T01:00:00+01:00")
+        assert asked["hand"] not in await found(actor, result="won")
+        assert asked["hand"] in await found(actor, result="lost", table="main")
+        assert await found(other, category=8) == await found(other, min_pot=10_000) == []
+        assert await found(other, until="2000-01-01T00:00:00Z") == []
+        figures = (await other.ask("stats", player="anna"))["result"]["figures"]
+        assert (figures["player"], figures["hands"]) == ("Anna", 1)
+        own = (await other.ask("stats", result="won"))["result"]["figures"]
+        assert sum(each["amount"] for each in own["nets"]) > 0
 
 
 async def play_to_a_showdown(anna, boris):

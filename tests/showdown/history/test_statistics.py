@@ -9,7 +9,18 @@ import pytest
 from msgspec.structs import replace
 
 from showdown.history import HandRecord, read_hands, results
-from showdown.history.statistics import Amount, HandNet, Rate, Share, rate, tally, tally_all
+from showdown.history.statistics import (
+    Amount,
+    Batch,
+    Frequency,
+    Play,
+    Rate,
+    Sheet,
+    Stretch,
+    rate,
+    tally,
+    tally_all,
+)
 from showdown.rules import events as ev
 from showdown.rules.ruleset import HandId, TableId
 from showdown.testing.generators import any_hand, play_out
@@ -28,35 +39,35 @@ def test_a_raiser_who_draws_three_and_wins_at_the_showdown():
     assert (found.hands, found.nets) == (1, (Amount("USD", 100, 41),))
     assert found.per_hundred is not None
     assert found.per_hundred.mean == pytest.approx(410)
-    assert (found.voluntary, found.first_in) == (Share(1, 1), Share(1, 1))
-    assert (found.pat, found.drew) == (Share(0, 1), (0, 0, 0, 1, 0, 0))
-    assert (found.showdowns, found.won_at_showdown) == (Share(1, 1), Share(1, 1))
+    assert (found.voluntary, found.first_in) == (Frequency(1, 1), Frequency(1, 1))
+    assert (found.pat, found.drew) == (Frequency(0, 1), (0, 0, 0, 1, 0, 0))
+    assert (found.showdowns, found.won_at_showdown) == (Frequency(1, 1), Frequency(1, 1))
 
 
 def test_a_small_blind_who_folds_put_nothing_in_by_choice():
     found = tally(records(TWO_PAIR), "P2")
-    assert found.voluntary == Share(0, 1)
+    assert found.voluntary == Frequency(0, 1)
     # Somebody had come in before him, so he could not be the first.
-    assert found.first_in == Share(0, 0)
-    assert found.pat == Share(0, 0)
-    assert found.course == (HandNet(HandId(7001), -5, -0.5),)
+    assert found.first_in == Frequency(0, 0)
+    assert found.pat == Frequency(0, 0)
+    assert found.course == (Stretch(HandId(7001), -5, -0.5),)
 
 
 def test_a_big_blind_who_is_walked_to_is_never_asked():
     found = tally(records(WALK), "P1")
-    assert (found.hands, found.voluntary, found.first_in) == (1, Share(), Share())
+    assert (found.hands, found.voluntary, found.first_in) == (1, Frequency(), Frequency())
     assert found.nets == (Amount("USD", 100, 5),)
-    assert (found.showdowns, found.won_at_showdown) == (Share(), Share())
+    assert (found.showdowns, found.won_at_showdown) == (Frequency(), Frequency())
 
 
 def test_who_folds_first_had_the_chance_to_come_in_first():
-    assert tally(records(WALK), "P2").first_in == Share(0, 1)
-    assert tally(records(WALK), "P3").first_in == Share(0, 1)
+    assert tally(records(WALK), "P2").first_in == Frequency(0, 1)
+    assert tally(records(WALK), "P3").first_in == Frequency(0, 1)
 
 
 def test_a_showdown_is_won_by_whoever_is_paid_from_any_pot():
     won = {each.player: each.won_at_showdown for each in tally_all(records(SIDE_POT))}
-    assert won == {"P1": Share(1, 1), "P2": Share(1, 1), "P3": Share(0, 1)}
+    assert won == {"P1": Frequency(1, 1), "P2": Frequency(1, 1), "P3": Frequency(0, 1)}
 
 
 def test_hands_without_the_player_do_not_count():
@@ -74,7 +85,7 @@ def test_a_hand_that_was_given_up_counts_for_nobody():
 
 
 def test_a_rate_is_the_mean_and_reaches_two_standard_errors_to_each_side():
-    found = rate([3.0, -1.0, -1.0, 2.0])
+    found = rate(4, 3.0 - 1.0 - 1.0 + 2.0, 9.0 + 1.0 + 1.0 + 4.0)
     assert found is not None
     assert found.mean == pytest.approx(75)
     spread = sqrt(((2.25**2) + 2 * (1.75**2) + 1.25**2) / 3 / 4)
@@ -83,8 +94,25 @@ def test_a_rate_is_the_mean_and_reaches_two_standard_errors_to_each_side():
 
 
 def test_one_hand_says_nothing_of_how_hands_vary():
-    assert rate([2.0]) == Rate(200.0, None, None)
-    assert rate([]) is None
+    assert rate(1, 2.0, 4.0) == Rate(200.0, None, None)
+    assert rate(0, 0, 0) is None
+
+
+def test_hands_that_all_bring_the_same_do_not_vary():
+    found = rate(3, 3 * 0.1, 3 * 0.1**2)
+    assert found is not None
+    assert (found.low, found.high) == pytest.approx((10, 10))
+
+
+def test_hands_counted_together_are_hands_counted_one_by_one():
+    won = Play(net=30, won=True, asked=True, voluntary=True, drew=2, showdown=True)
+    one_by_one, together = Sheet("P1"), Sheet("P1")
+    batch = Batch(play=won, currency="chips", scale=1, net=30, big_blinds=3.0, squares=9.0)
+    for _ in range(4):
+        one_by_one.count(batch)
+    together.count(replace(batch, hands=4, net=120, big_blinds=12.0, squares=36.0))
+    assert one_by_one.statistics() == together.statistics()
+    assert together.statistics().won_at_showdown == Frequency(4, 4)
 
 
 def test_currencies_are_kept_apart():
