@@ -30,6 +30,7 @@ from server.hosts import Hosts
 from server.links import address_url, link
 from server.lobby import Lobby
 from server.lobby.opening import Opening
+from server.open_files import fitting
 from server.passwords import Passwords
 from server.ports import Journal
 from server.setups import limits_of, setup_of, templates_of
@@ -141,7 +142,7 @@ async def running_server(settings: Settings) -> AsyncIterator[Running]:
                 storage_answers=partial(answers, storage.store),
                 version=version("showdown-poker"),
             ),
-            settings.limits,
+            fitting(settings.limits),
             origins=settings.origins,
             trusted_proxies=settings.trusted_proxies,
         )
