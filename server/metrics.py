@@ -53,6 +53,12 @@ HANDS_ABORTED = Counter("showdown_hands_aborted", "Hands that were given up.", r
 CONNECTIONS_OPENED = Counter(
     "showdown_connections_opened", "Websockets whose handshake was done.", registry=REGISTRY
 )
+TURNED_AWAY = Counter(
+    "showdown_turned_away",
+    "Connections that were refused before their handshake, by reason.",
+    ["reason"],
+    registry=REGISTRY,
+)
 REFUSALS = Counter(
     "showdown_refusals", "Requests that were refused, by code.", ["code"], registry=REGISTRY
 )

@@ -22,6 +22,8 @@ BETWEEN = "server/tables/test_between_hands.py"
 BUY_INS = "server/storage/test_many_buy_ins.py"
 TURN_CLOCK = "server/tables/test_turn_clock.py"
 IDLE = "server/tables/test_idle.py"
+ENTRANCE = "server/gateway/test_entrance.py"
+UNDER_ATTACK = "end_to_end/attacks/test_attacks.py"
 LINES = "server/gateway/test_lines.py"
 PRESENCE = "server/tables/test_presence.py"
 OPENING = "server/lobby/test_opening.py"
@@ -245,7 +247,68 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
             "nobody_and_a_wrong_password_are_compared_by_the_same_work",
         ),
     ),
-    "C20": (MANY_TABLES,),
+    "C13": (
+        (UNDER_ATTACK, "while_people_play_attacks_of_all_kinds_at_once_end_as_the_documents_say"),
+        (ENTRANCE, "from_one_address_only_so_many_are_connected_at_once"),
+        (ENTRANCE, "a_full_house_sends_new_ones_away_and_spectators_make_room_for_players"),
+        (
+            "end_to_end/test_proxy.py",
+            "clients_of_a_trusted_proxy_count_each_at_his_own_address",
+        ),
+    ),
+    "C14": (
+        (WIRE, "who_does_not_say_hello_in_time_is_let_go"),
+        (ENTRANCE, "of_too_many_who_say_nothing_the_first_one_goes_and_players_stay"),
+        (UNDER_ATTACK, "while_people_play_an_attack_ends_as_the_documents_say"),
+    ),
+    "C15": (
+        (ENTRANCE, "a_message_in_parts_without_end_is_a_flood"),
+        (ENTRANCE, "a_frame_that_is_too_big_ends_the_connection"),
+    ),
+    "C16": (
+        (ENTRANCE, "who_sends_on_regardless_is_cut_off_and_nobody_else_is"),
+        (
+            ENTRANCE,
+            "pings_in_one_go_are_a_flood_and_most_of_them_are_not_even_looked_at",
+        ),
+    ),
+    "C17": (
+        (WIRE, "a_client_who_does_not_read_is_cut_off_and_the_others_play_on"),
+        (
+            ENTRANCE,
+            "an_onlooker_who_reads_slowly_is_shown_the_table_as_it_is_when_he_reads_again",
+        ),
+    ),
+    "C18": (
+        (ENTRANCE, "a_page_may_connect_only_if_the_operator_has_named_it"),
+        (ENTRANCE, "who_is_no_proxy_of_ours_cannot_say_that_he_is_somebody_else"),
+    ),
+    "C20": (
+        MANY_TABLES,
+        (
+            ENTRANCE,
+            "at_a_restart_players_are_asked_to_come_back_first_and_one_after_the_other",
+        ),
+        (
+            "server/gateway/test_admission.py",
+            "the_first_ones_do_not_wait_and_the_others_come_in_order",
+        ),
+    ),
+    "A58": ((UNDER_ATTACK, "while_people_play_an_attack_ends_as_the_documents_say"),),
+    "A60": (
+        (WIRE, "a_client_who_does_not_read_is_cut_off_and_the_others_play_on"),
+        (UNDER_ATTACK, "while_people_play_an_attack_ends_as_the_documents_say"),
+    ),
+    "A63": (
+        (
+            ENTRANCE,
+            "at_a_restart_players_are_asked_to_come_back_first_and_one_after_the_other",
+        ),
+        (
+            "showdown/sdk/test_backoff.py",
+            "who_is_told_when_to_come_back_does_not_come_before_and_not_all_at_once",
+        ),
+    ),
     "C21": (
         ("server/test_chat.py", "what_hides_or_moves_is_taken_out"),
         ("server/test_chat.py", "whatever_is_said_a_terminal_can_show_it_in_one_line"),

@@ -7,6 +7,7 @@ from http import HTTPStatus
 
 from websockets.http11 import Response
 
+from server import metrics
 from server.gateway.addresses import Network, client_address, is_proxy
 from server.gateway.admission import Admission
 from server.gateway.door import Door, Refused
@@ -65,10 +66,14 @@ class Entrance:
         self, visitor: ClientSocket, peer: str, forwarded: Sequence[str] = ()
     ) -> Refused | None:
         address = client_address(peer, forwarded, self._proxies)
+        refused = None
         if self.metering.wait_of_address(address):
-            return Refused.HASTE
-        if not self.door.comes_from(visitor, address):
-            return Refused.ADDRESS
+            refused = Refused.HASTE
+        elif not self.door.comes_from(visitor, address):
+            refused = Refused.ADDRESS
+        if refused is not None:
+            metrics.TURNED_AWAY.labels(refused.name.lower()).inc()
+            return refused
         visitor.address = address
         visitor.meter = self.metering.meter(address)
         return None
