@@ -174,9 +174,37 @@ class Terminal:
 
 
 def _wrapped(line: str, width: int) -> list[str]:
-    """A line in as many rows as it takes, broken between words."""
-    if cell_len(line) <= width or cell_len(line) != len(line):
+    """
+    A line in as many rows as it takes, broken between words.
+
+    No row but the first begins at the left edge, so that nothing that somebody says looks like a
+    line of the game.
+    """
+    if cell_len(line) <= width:
         return [line]
+    if cell_len(line) != len(line):
+        return _wrapped_wide(line, width)
     return textwrap.wrap(
         line, width, subsequent_indent=INDENT, replace_whitespace=False, break_on_hyphens=False
     )
+
+
+def _wrapped_wide(line: str, width: int) -> list[str]:
+    """The same for signs of different widths: broken where a row is full, not between words."""
+    first, rest = _cut(line, width)
+    rows = [first]
+    while rest:
+        row, rest = _cut(INDENT + rest, width)
+        rows.append(row)
+    return rows
+
+
+def _cut(text: str, width: int) -> tuple[str, str]:
+    """As much of a text as a row has room for, at least one sign more than the indent."""
+    taken, used = 0, 0
+    for sign in text:
+        used += cell_len(sign)
+        if used > width and taken > len(INDENT):
+            break
+        taken += 1
+    return text[:taken], text[taken:]

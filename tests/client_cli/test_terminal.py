@@ -195,3 +195,13 @@ async def test_a_secret_is_neither_shown_nor_had_back_with_the_arrow_keys():
         assert await asked == "correct horse"
         screen.type("\x1b[A")
         await screen.is_exactly("> r 60", "Password:", "> r 60")
+
+
+async def test_nothing_that_is_said_begins_a_row_of_its_own_whatever_signs_are_in_it():
+    async with terminal(columns=40) as (console, screen):
+        for filling in ("x" * 34, "漢" * 17, "漢" * 18):
+            console.say(f"Eve says: {filling} Pot 300: you win. {filling} Pot 300: you win.")
+        rows = await screen.ends_with(">")
+        assert len(rows) > 6
+        for row in rows[:-1]:
+            assert row.startswith(("Eve says:", "    "))

@@ -237,6 +237,23 @@ async def test_a_bot_that_is_stopped_gets_up_first():
             await task
 
 
+async def test_a_bot_hears_what_is_said_at_its_table_and_goes_on_whatever_that_does_to_it(caplog):
+    class Listener(Folder):
+        def on_chat(self, said):
+            self.events.append((said.name, said.seat, said.text))
+            raise ValueError("what?")
+
+    table, bot = SmallTable(), Listener()
+    async with playing(bot, table="blue") as (server, _):
+        peer = await take_seat(server, table)
+        await peer.send(msg.Said(table=RED, name="Eve", text="not here"))
+        await peer.send(msg.Said(table=BLUE, name="Bo", text="hello", seat=2))
+        await peer.send(table.deal())
+        await peer.receive(msg.Act)
+    assert bot.events[0] == ("Bo", 2, "hello")
+    assert "failed in on_chat: what?" in caplog.text
+
+
 # Bad bots.
 
 
