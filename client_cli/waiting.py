@@ -13,6 +13,9 @@ from showdown.sdk.seating import Wishes, sit_down
 FULL = frozenset({"table_full", "seat_held"})
 """Refusals after which a seat of the same table may do, later."""
 
+OVER = frozenset({"kicked", "table_closed"})
+"""Notices after which there is nothing more to wait for or to see at a table."""
+
 
 async def sit_or_wait(
     connection: Connection, table: TableId, wishes: Wishes, note: Callable[[str], None]
@@ -33,8 +36,8 @@ async def sit_or_wait(
     await _wait(connection, table, note)
     async for received in connection:
         match received.message:
-            case msg.Notice(table=name, code="table_closed", message=text) if name == table:
-                raise NoSeat(text, code="table_closed", found=table)
+            case msg.Notice(table=name, code=code, message=text) if name == table and code in OVER:
+                raise NoSeat(text, code=code, found=table)
             case msg.Notice(table=name, code="seat_offered") if name == table:
                 try:
                     return await sit_down(connection, wishes)

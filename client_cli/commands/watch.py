@@ -18,6 +18,7 @@ from client_cli.presenter import Figures, Presenter, words
 from client_cli.seat import named
 from client_cli.sign_in import Doorway, Place, Role
 from client_cli.talk import spoken_line
+from client_cli.waiting import OVER
 from showdown.protocol import messages as msg
 from showdown.protocol.session import Received
 from showdown.rules.ruleset import TableId
@@ -96,7 +97,7 @@ class _Onlooker:
         message = received.message
         if isinstance(message, msg.Notice):
             note(message.message)
-            return (message.code, message.table) == ("table_closed", self._table)
+            return message.table == self._table and message.code in OVER
         if isinstance(message, msg.Said) and message.table == self._table and not self._json:
             self._console.say(spoken_line(message))
         if not isinstance(message, _TOLD) or message.table != self._table:

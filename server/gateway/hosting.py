@@ -56,8 +56,10 @@ class Order(Struct, frozen=True):
         return tuple(self.desk.actor.audience.listeners)
 
     def tell(self, account: AccountId, code: str, sentence: str) -> None:
-        """Tell one of those who see the table something."""
-        for listener in self.audience:
+        """Tell one of those who see the table, or wait for it, something."""
+        place = self.desk.actor.waiting.place_of(account)
+        waiting = () if place is None or place.listener is None else (place.listener,)
+        for listener in dict.fromkeys((*self.audience, *waiting)):
             if owner_of(listener) == account:
                 listener.tell(self._notice(code, sentence))
 
@@ -130,7 +132,7 @@ async def _kick(order: Order, deed: msg.Kick) -> None:
 
     async def send_away(cause: Cause) -> bool:
         order.tell(number, "kicked", KICKED.format(table=actor.table))
-        order.tell_others(number, "kicked", WAS_KICKED.format(name=account.name))
+        order.tell_others(number, "player_kicked", WAS_KICKED.format(name=account.name))
         actor.waiting.leave(number)
         seated = actor.state.seating.of(number) is not None
         for listener in order.audience:

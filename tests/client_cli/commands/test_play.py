@@ -126,6 +126,19 @@ async def test_watch_ends_with_success_at_control_c(environment):
         assert (process.returncode, err) == (0, b"")
 
 
+async def test_an_onlooker_hears_what_is_said_and_ends_when_the_host_sends_him_away(environment):
+    async with open_house(House("Bert", "Carl", deals=0, show=True)) as house:
+        process = await start(house, environment, "watch", "blue")
+        await until_line(process.stdout, "No hand runs")
+        await house.let_speak("Bert", "hello")
+        await until_line(process.stdout, "Bert says: hello")
+        (socket,) = house.clients
+        sentence = "The host has sent you away from table blue."
+        await house._send(socket, msg.Notice(code="kicked", message=sentence, table=TABLE))
+        _, err = await process.communicate(b"")
+        assert (process.returncode, err.decode().splitlines()[-1]) == (0, sentence)
+
+
 async def test_a_bot_takes_a_seat_plays_its_hands_and_gets_up(environment):
     async with open_house(House("Bert", deals=2)) as house:
         process = await start(

@@ -83,6 +83,22 @@ async def test_who_is_sent_away_in_a_hand_folds_and_leaves_when_it_is_over():
         assert desk.actor.state.seating.of(AccountId(3)) is None
 
 
+async def test_who_waits_for_a_seat_and_is_sent_away_is_told_and_waits_no_more():
+    async with party() as (there, anna, _boris):
+        invite = there.codes["friends"].invite
+        async with there.guest("Wanda", invite=invite) as wanda:
+            desk = there.lobby.find(FRIENDS)
+            desk.actor.waiting.join(next_of(there, "Wanda"), AccountId(4))
+            assert (await host(anna, "kick", player="Wanda"))["ok"]
+            assert (await notice(wanda, "kicked"))["table"] == "friends"
+            assert len(desk.actor.waiting) == 0
+
+
+def next_of(there, name):
+    """The connection of somebody."""
+    return next(each for each in there.gateway.connections if each.who.name == name)
+
+
 async def test_an_onlooker_who_is_sent_away_sees_no_more():
     async with party() as (there, anna, _boris):
         invite = there.codes["friends"].invite
