@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from showdown.errors import ShowdownError
+from showdown.protocol.plain import plain
 
 OK, WRONG_USE, INTERRUPTED = 0, 2, 130
 EXTRA = frozenset({"platformdirs", "rich", "typer"})
@@ -58,7 +59,9 @@ def _run(arguments: list[str]) -> int:
 
 
 def _complain(sentence: str) -> int:
-    sys.stderr.write(f"showdown: {sentence}\n")
+    # What a server has said may be in it; what typer says may have lines.
+    lines = [plain(line) for line in f"showdown: {sentence}".split("\n")]
+    sys.stderr.write("\n".join(lines) + "\n")
     return WRONG_USE
 
 

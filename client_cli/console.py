@@ -17,6 +17,8 @@ from contextlib import AbstractContextManager
 from types import TracebackType
 from typing import IO, Protocol, Self, TextIO
 
+from showdown.protocol.plain import plain
+
 SUITS = "♣♦♥♠"
 
 
@@ -46,7 +48,7 @@ def printable(line: str) -> str:
     >>> printable("Eve\x1b[2J wins")
     'Eve?[2J wins'
     """
-    return "".join(sign if sign.isprintable() else "?" for sign in line)
+    return plain(line)
 
 
 def shows_suits(stream: TextIO) -> bool:

@@ -30,6 +30,8 @@ OPENING = "server/lobby/test_opening.py"
 SEAT = "server/gateway/test_seat.py"
 SIGN_IN = "server/gateway/test_sign_in.py"
 WIRE = "server/gateway/test_connection.py"
+RACING = "server/gateway/test_races.py"
+RETURNS = "server/gateway/test_sessions.py"
 SESSIONS = "end_to_end/black_box/test_sessions.py"
 TIMERS = "end_to_end/black_box/test_timers.py"
 CHIPS = "end_to_end/black_box/test_chips.py"
@@ -58,11 +60,26 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
     "A3": (
         (WIRE, "the_older_connection_of_an_account_gives_way"),
         (WIRE, "a_connection_that_drops_in_mid_hand_keeps_its_seat_and_gets_its_turn_again"),
+        (RACING, "the_late_close_of_an_old_socket_leaves_the_new_one_as_it_is"),
     ),
+    "A4": ((RACING, "what_an_old_connection_was_still_doing_is_the_new_ones"),),
     "A5": (
         (LINES, "a_peer_who_falls_silent_is_closed_and_the_others_see_him_away"),
         (LINES, "a_dead_line_is_known_within_thirty_seconds"),
         (LINES, "who_closes_his_connection_is_away_at_once"),
+    ),
+    "A6": (
+        (RACING, "who_leaves_and_sits_down_in_one_breath_sits"),
+        (RACING, "who_leaves_in_a_hand_and_sits_down_in_one_breath_is_still_leaving"),
+    ),
+    "A9": (
+        ("showdown/sdk/test_runner.py", "who_was_superseded_does_not_come_back"),
+        (RACING, "of_two_devices_the_older_is_told_once_and_the_newer_plays"),
+        (RETURNS, "a_connection_that_was_made_earlier_and_let_in_later_gives_way"),
+    ),
+    "A10": (
+        (RETURNS, "what_comes_from_a_connection_that_gave_way_is_not_heard"),
+        (RETURNS, "an_old_resume_token_is_a_theft_and_ends_the_session_for_both"),
     ),
     "A11": (
         DIES,
@@ -232,14 +249,24 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
     "C4": (
         (AT_ONCE, "of_a_hundred_copies_of_an_action_one_takes_effect_and_each_has_the_same_reply"),
         (AT_ONCE, "of_a_hundred_actions_in_one_turn_one_takes_effect_and_the_others_are_stale"),
+        (RACING, "copies_of_an_action_on_an_old_and_a_new_socket_take_effect_once"),
+        (RACING, "whatever_devices_do_at_once_one_of_them_plays_and_each_turn_is_acted_in_once"),
     ),
+    "C5": ((RACING, "a_new_occupant_of_an_old_seat_is_not_whoever_sat_there"),),
     "C10": (
         (
             "server/storage/test_hidden.py",
             "no_cards_of_a_finished_hand_are_in_the_files_those_that_were_shown_included",
         ),
     ),
+    "C18": (
+        (WIRE, "a_browser_page_of_another_origin_is_refused"),
+        (RETURNS, "an_old_resume_token_is_a_theft_and_ends_the_session_for_both"),
+        (RETURNS, "who_signs_out_has_his_answer_and_then_nothing_is_open_any_more"),
+    ),
     "C19": (
+        ("server/gateway/test_guesses.py", "one_name_from_many_addresses_is_slowed_everywhere"),
+        ("server/gateway/test_guesses.py", "many_names_from_one_address_are_slowed_there"),
         (SIGN_IN, "after_several_wrong_passwords_the_right_one_has_to_wait_too"),
         (SIGN_IN, "a_wrong_password_an_unknown_name_and_a_guests_name_sound_alike"),
         (
@@ -310,6 +337,15 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
         ),
     ),
     "C21": (
+        (
+            "server/test_accounts.py",
+            "a_name_that_deceives_a_terminal_or_a_reader_is_refused_with_what_is_wrong",
+        ),
+        ("server/test_lookalikes.py", "names_that_look_alike_have_one_skeleton"),
+        (
+            "client_cli/commands/test_hostile_names.py",
+            "at_the_table_and_afterwards_names_are_signs_and_nothing_else",
+        ),
         ("server/test_chat.py", "what_hides_or_moves_is_taken_out"),
         ("server/test_chat.py", "whatever_is_said_a_terminal_can_show_it_in_one_line"),
         (

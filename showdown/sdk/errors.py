@@ -12,6 +12,7 @@ What can go wrong between a client and a server, beside what the rules refuse.
 
 from showdown.errors import ShowdownError
 from showdown.protocol import messages as msg
+from showdown.protocol.plain import plain
 
 
 class ConnectionFailed(ShowdownError):
@@ -43,5 +44,7 @@ class Refused(ShowdownError):
             code="refused", message="The server refused without a reason."
         )
         details = error.details or msg.Details()
-        super().__init__(error.message, code=error.code, found=details.found, wanted=details.wanted)
+        super().__init__(
+            plain(error.message), code=error.code, found=details.found, wanted=details.wanted
+        )
         self.reply = reply

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from showdown.bots.contract import Bot, PlayedHand
 from showdown.protocol import messages as msg
 from showdown.protocol.codec import decode_events
+from showdown.protocol.plain import plain
 from showdown.protocol.session import Received
 from showdown.rules import seen
 from showdown.rules.ruleset import Chips, HandId, Seat, TableId
@@ -86,7 +87,7 @@ class Player:
                     self._hook("on_chat", lambda: self._bot.on_chat(message))
                 return
             case msg.Notice():
-                log.info("the server says: %s", message.message)
+                log.info("the server says: %s", plain(message.message))
                 return
             case _:
                 return

@@ -14,6 +14,7 @@ from showdown.bots.contract import Bot
 from showdown.errors import ShowdownError
 from showdown.protocol import DEFAULT_URL
 from showdown.protocol.closing import FINAL
+from showdown.protocol.plain import plain
 from showdown.rules.ruleset import Chips, TableId
 from showdown.sdk.backoff import Delays, backoff, patient
 from showdown.sdk.connection import NOT_NOW, Connection
@@ -112,7 +113,7 @@ async def _first_connection(bot: Bot, url: str, name: str | None, token: str | N
 async def _converse(player: Player, connection: Connection) -> bool:
     """Play on this connection; whether it is over, or the connection was lost."""
     async with connection:
-        log.info("connected as %s", connection.welcome.name)
+        log.info("connected as %s", plain(connection.welcome.name))
         try:
             return await player.converse(connection)
         except ConnectionLost:
@@ -181,5 +182,5 @@ def run(
     except KeyboardInterrupt:
         return None
     except ShowdownError as error:
-        sys.stderr.write(f"showdown: {error}\n")
+        sys.stderr.write(f"showdown: {plain(str(error))}\n")
         raise SystemExit(2) from None
