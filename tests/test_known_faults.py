@@ -260,6 +260,8 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
         ),
     ),
     "C18": (
+        (ENTRANCE, "a_page_may_connect_only_if_the_operator_has_named_it"),
+        (ENTRANCE, "who_is_no_proxy_of_ours_cannot_say_that_he_is_somebody_else"),
         (WIRE, "a_browser_page_of_another_origin_is_refused"),
         (RETURNS, "an_old_resume_token_is_a_theft_and_ends_the_session_for_both"),
         (RETURNS, "who_signs_out_has_his_answer_and_then_nothing_is_open_any_more"),
@@ -305,10 +307,6 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
             ENTRANCE,
             "an_onlooker_who_reads_slowly_is_shown_the_table_as_it_is_when_he_reads_again",
         ),
-    ),
-    "C18": (
-        (ENTRANCE, "a_page_may_connect_only_if_the_operator_has_named_it"),
-        (ENTRANCE, "who_is_no_proxy_of_ours_cannot_say_that_he_is_somebody_else"),
     ),
     "C20": (
         MANY_TABLES,

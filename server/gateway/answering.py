@@ -235,6 +235,7 @@ LOOKING: frozenset[type] = frozenset(
         msg.SignOut,
         msg.Tables,
         msg.Hands,
+        msg.Stats,
         msg.Hand,
         msg.Watch,
         msg.Unwatch,

@@ -1,13 +1,16 @@
 """Coming back by resume tokens, one connection to a seat, looking beside it, and signing out."""
 
 import asyncio
+from typing import get_args
 
 import pytest
 from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
+from server.gateway.answering import LOOKING
 from server.gateway.inside import MOST_LOOKING
 from server.ports import StorageError
+from showdown.protocol import messages as msg
 from showdown.protocol.closing import CloseCode
 from showdown.rules.ruleset import AccountId, TableId
 from tests.server.gateway.kit import open_house
@@ -266,6 +269,25 @@ async def test_who_looks_changes_nothing(request_):
         entries = len(house.storage.journal.entries)
         assert (await look.ask(kind, **fields))["error"]["code"] == "only_looking"
         assert len(house.storage.journal.entries) == entries
+
+
+CHANGES = {
+    *(msg.Register, msg.Sit, msg.Leave, msg.SitOut, msg.SitIn, msg.PostNow, msg.Show, msg.TopUp),
+    *(msg.Wait, msg.Unwait, msg.OpenTable, msg.Act, msg.Chat, msg.Host),
+}
+"""What a table or an account feels."""
+
+
+def test_of_each_request_it_is_said_whether_who_looks_may_ask_it():
+    assert set(get_args(msg.ClientMessage)) == CHANGES | LOOKING
+    assert not CHANGES & LOOKING
+
+
+async def test_who_looks_is_told_what_the_account_won_and_lost():
+    async with open_house() as house, house.guest("Anna") as anna, house.client() as look:
+        assert (await look.ask("hello", token=anna.frames[0]["token"], look=True))["ok"]
+        for kind in ("hands", "stats"):
+            assert (await look.ask(kind))["ok"]
 
 
 async def test_whom_the_host_has_banned_looks_on_no_more_than_he_sits():
