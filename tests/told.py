@@ -2,17 +2,17 @@
 Whether what a client was told is as the documents say: the schema, and the list of codes.
 """
 
-from showdown.protocol.codes import CODES
+from showdown.protocol.codes import CODES, NOTICES
 from tests.json_schema import faults
 
 SERVER_MESSAGE = {"$ref": "#/$defs/ServerMessage"}
 
 
-def check_error(error):
-    """Fail if an error has a code that is not listed, or details that its code does not have."""
+def check_listed(error, codes):
+    """Fail if a code is not listed, or comes with details that it does not have."""
     code, details = error["code"], error.get("details") or {}
-    assert code in CODES, error
-    listed = CODES[code]
+    assert code in codes, error
+    listed = codes[code]
     optional = "wanted" if listed.wanted is not None else "found"
     for name in ("found", "wanted"):
         told, described = details.get(name) is not None, getattr(listed, name) is not None
@@ -28,4 +28,6 @@ def check_frame(frame):
     assert not wrong, (wrong, frame)
     reply = frame if frame["type"] == "reply" else frame.get("reply")
     if reply and reply.get("error"):
-        check_error(reply["error"])
+        check_listed(reply["error"], CODES)
+    if frame["type"] == "notice":
+        check_listed(frame, NOTICES)

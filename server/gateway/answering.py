@@ -263,7 +263,8 @@ def tell_of_help(listener: Listener, chips: Chips) -> None:
     """Say it to somebody who was helped."""
     if chips:
         sentence = f"You had no chips left; here are {chips} for today."
-        listener.tell(msg.Notice(code="daily_chips", message=sentence))
+        details = msg.Details(found=chips)
+        listener.tell(msg.Notice(code="daily_chips", message=sentence, details=details))
 
 
 async def _help_before(services: Services, asker: Asker) -> None:

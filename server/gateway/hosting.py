@@ -55,19 +55,23 @@ class Order(Struct, frozen=True):
         """Who sees the table."""
         return tuple(self.desk.actor.audience.listeners)
 
-    def tell(self, account: AccountId, code: str, sentence: str) -> None:
+    def tell(
+        self, account: AccountId, code: str, sentence: str, details: msg.Details | None = None
+    ) -> None:
         """Tell one of those who see the table, or wait for it, something."""
         place = self.desk.actor.waiting.place_of(account)
         waiting = () if place is None or place.listener is None else (place.listener,)
         for listener in dict.fromkeys((*self.audience, *waiting)):
             if owner_of(listener) == account:
-                listener.tell(self._notice(code, sentence))
+                listener.tell(self._notice(code, sentence, details))
 
-    def tell_others(self, account: AccountId, code: str, sentence: str) -> None:
+    def tell_others(
+        self, account: AccountId, code: str, sentence: str, details: msg.Details
+    ) -> None:
         """Tell everybody else who sees the table something."""
         for listener in self.audience:
             if owner_of(listener) != account:
-                listener.tell(self._notice(code, sentence))
+                listener.tell(self._notice(code, sentence, details))
 
     def done(self, result: msg.Invitation | None = None) -> None:
         """Answer that it was done."""
@@ -97,8 +101,9 @@ class Order(Struct, frozen=True):
             raise Refused("bad_player", sentence, found=account.name)
         return account
 
-    def _notice(self, code: str, sentence: str) -> msg.Notice:
-        return msg.Notice(code=code, message=sentence, table=self.desk.actor.table)
+    def _notice(self, code: str, sentence: str, details: msg.Details | None) -> msg.Notice:
+        table = self.desk.actor.table
+        return msg.Notice(code=code, message=sentence, table=table, details=details)
 
 
 def owner_of(listener: Listener) -> AccountId | None:
@@ -130,9 +135,11 @@ async def _kick(order: Order, deed: msg.Kick) -> None:
     await order.change(lambda now: replace(now, banned=now.banned | {number}))
     actor = order.desk.actor
 
+    whom = msg.Details(found=account.name)
+
     async def send_away(cause: Cause) -> bool:
         order.tell(number, "kicked", KICKED.format(table=actor.table))
-        order.tell_others(number, "player_kicked", WAS_KICKED.format(name=account.name))
+        order.tell_others(number, "player_kicked", WAS_KICKED.format(name=account.name), whom)
         actor.waiting.leave(number)
         seated = actor.state.seating.of(number) is not None
         for listener in order.audience:
@@ -153,14 +160,16 @@ async def _admit(order: Order, deed: msg.Admit) -> None:
 async def _mute(order: Order, deed: msg.Mute) -> None:
     account = await order.whom(deed.player)
     await order.change(lambda now: replace(now, muted=now.muted | {account.account}))
-    order.tell(account.account, "muted", MUTED.format(table=order.desk.actor.table))
+    details = msg.Details(found=account.name, wanted="mute")
+    order.tell(account.account, "muted", MUTED.format(table=order.desk.actor.table), details)
     order.done()
 
 
 async def _unmute(order: Order, deed: msg.Unmute) -> None:
     account = await order.whom(deed.player)
     await order.change(lambda now: replace(now, muted=now.muted - {account.account}))
-    order.tell(account.account, "muted", UNMUTED.format(table=order.desk.actor.table))
+    details = msg.Details(found=account.name, wanted="unmute")
+    order.tell(account.account, "muted", UNMUTED.format(table=order.desk.actor.table), details)
     order.done()
 
 
@@ -177,8 +186,10 @@ async def _grant(order: Order, deed: msg.Grant) -> None:
     posting = granted(f"host:{table}:{secrets.token_hex(8)}", account.account, deed.chips)
     await order.services.hosts.grant(table, generous, posting, order.asker.who.name)
     sentence = GRANTED.format(name=account.name, chips=deed.chips)
+    details = msg.Details(found=account.name, wanted=deed.chips)
+    notice = msg.Notice(code="granted", message=sentence, table=table, details=details)
     for listener in order.audience:
-        listener.tell(msg.Notice(code="granted", message=sentence, table=table))
+        listener.tell(notice)
     order.done()
 
 

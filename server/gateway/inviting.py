@@ -77,7 +77,10 @@ class Doorman(Struct, frozen=True):
         who = (HOST_CODE, address)
         if pause := self.attempts.pause(who):
             sentence = TOO_MANY.format(pause=pause)
-            return Heard(notice=msg.Notice(code="too_many_attempts", message=sentence))
+            details = msg.Details(wanted=pause)
+            return Heard(
+                notice=msg.Notice(code="too_many_attempts", message=sentence, details=details)
+            )
         invited = self.hosts.invited(code)
         if invited is None or self.lobby.find(invited.table) is None:
             self.attempts.failed(who)
@@ -98,7 +101,8 @@ class Doorman(Struct, frozen=True):
         desk = self.lobby.find(table)
         if desk is not None:
             sentence = NEW_HOST.format(name=account.name, table=table)
-            notice = msg.Notice(code="new_host", message=sentence, table=table)
+            details = msg.Details(found=account.name)
+            notice = msg.Notice(code="new_host", message=sentence, table=table, details=details)
             desk.actor.audience.notify(notice)
 
 

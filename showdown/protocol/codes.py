@@ -5,7 +5,7 @@ A code says it to a program and never changes; the sentence beside it says it to
 What is ``found`` and ``wanted`` in an error's details is what the sentence says in figures and
 names, so that a client can say it in another language from the code and them alone.
 
-The table in ``docs/protocol.md`` is made of this list: ``python -m showdown.protocol.codes``.
+The tables in ``docs/protocol.md`` are made of this list: ``python -m showdown.protocol.codes``.
 """
 
 import sys
@@ -22,6 +22,18 @@ class Code(Struct, frozen=True):
 
     cause: str
     cure: str
+    found: str | None = None
+    """What ``details.found`` is; None if there is none."""
+    wanted: str | None = None
+    """What ``details.wanted`` is; None if there is none."""
+    sometimes: bool = False
+    """Whether ``wanted``, or where there is no such thing ``found``, may be left out."""
+
+
+class Told(Struct, frozen=True):
+    """What a notice says."""
+
+    says: str
     found: str | None = None
     """What ``details.found`` is; None if there is none."""
     wanted: str | None = None
@@ -409,21 +421,53 @@ RULES: Mapping[str, Code] = MappingProxyType(
 )
 """The rules refuse it; nothing has changed."""
 
-NOTICES: Mapping[str, str] = MappingProxyType(
+NOTICES: Mapping[str, Told] = MappingProxyType(
     {
-        "paused": "The table waits, since the server cannot store what happens; its clock stands.",
-        "resumed": "The table goes on where it was, and the turn has its time anew.",
-        "table_closed": "The table is closed, since nobody sat there any more; forget it.",
-        "seat_offered": "A seat is kept for you, who have waited for it, for so many seconds.",
-        "offer_over": "You did not take the seat that was kept for you, and wait no more.",
-        "kicked": "The host has sent you away from the table.",
-        "player_kicked": "The host has sent somebody else away from the table.",
-        "muted": "The host lets nobody hear what you say, or lets you be heard again.",
-        "granted": "The host has given play chips to somebody at the table.",
-        "bad_invitation": "The invitation opens no table here; ask for a new link.",
-        "too_many_attempts": "Too many wrong invitations from your address; yours was not read.",
-        "new_host": "Somebody has come with the host's link and is the host now.",
-        "hand_aborted": "A hand was given up: stacks, debts and carry are as before it.",
+        "daily_chips": Told(
+            "You had no chips, beside the tables and at them, and got some for today.",
+            found="how many",
+        ),
+        "paused": Told(
+            "The table waits, since the server cannot store what happens; its clock stands."
+        ),
+        "resumed": Told("The table goes on where it was, and the turn has its time anew."),
+        "hand_aborted": Told(
+            "A hand was given up: stacks, debts and carry are as before it.",
+            found="the hand",
+            sometimes=True,
+        ),
+        "table_closed": Told("The table is closed, since nobody sat there any more; forget it."),
+        "seat_offered": Told(
+            "A seat is kept for you, who have waited for it: `sit`.",
+            found="the seat",
+            wanted="seconds",
+        ),
+        "offer_over": Told(
+            "You did not take the seat that was kept for you, and wait no more.",
+            found="the seat",
+        ),
+        "kicked": Told("The host has sent you away from the table."),
+        "player_kicked": Told(
+            "The host has sent somebody else away from the table.", found="the player"
+        ),
+        "muted": Told(
+            "The host lets nobody hear what you say, or lets you be heard again.",
+            found="your name",
+            wanted="`mute` or `unmute`",
+        ),
+        "granted": Told(
+            "The host has given play chips to somebody at the table.",
+            found="the player",
+            wanted="how many",
+        ),
+        "bad_invitation": Told("The invitation opens no table here; ask for a new link."),
+        "too_many_attempts": Told(
+            "Too many wrong invitations from your address; yours was not read.",
+            wanted="seconds to wait",
+        ),
+        "new_host": Told(
+            "Somebody has come with the host's link and is the host now.", found="the player"
+        ),
     }
 )
 """What a ``notice`` says."""
@@ -446,5 +490,13 @@ def rows() -> Iterator[str]:
         yield f"| `{code}` | {it.cause} | {it.cure} | {it.found or ''} | {it.wanted or ''} |"
 
 
+def notice_rows() -> Iterator[str]:
+    """The table of notices, likewise."""
+    yield "| notice | what it says | found | wanted |"
+    yield "| --- | --- | --- | --- |"
+    for code, it in NOTICES.items():
+        yield f"| `{code}` | {it.says} | {it.found or ''} | {it.wanted or ''} |"
+
+
 if __name__ == "__main__":
-    sys.stdout.write("\n".join(rows()) + "\n")
+    sys.stdout.write("\n".join((*notice_rows(), "", *rows())) + "\n")

@@ -11,7 +11,7 @@ import pytest
 from showdown.errors import Refusal
 from showdown.protocol import messages as msg
 from showdown.protocol.closing import CLOSE_SENTENCES, FINAL, CloseCode
-from showdown.protocol.codes import CODES
+from showdown.protocol.codes import CODES, NOTICES, notice_rows
 from showdown.protocol.codes import rows as rows_of_codes
 from showdown.protocol.schema import protocol_schema, schema_text
 from showdown.rules.seen import SeenEvent
@@ -95,10 +95,19 @@ def test_each_field_of_a_view_stands_on_the_page(kind):
 
 
 def test_the_page_lists_the_codes_and_no_others():
-    table = PAGE.split("## Codes")[1].split("\n## ")[0].splitlines()
-    assert [line for line in table if line.startswith("|")] == list(rows_of_codes()), (
-        "make the table anew: python -m showdown.protocol.codes"
-    )
+    assert table_after("| code |") == list(rows_of_codes()), ANEW
+
+
+def test_the_page_lists_the_notices_and_no_others():
+    assert table_after("| notice |") == list(notice_rows()), ANEW
+
+
+ANEW = "make the table anew: python -m showdown.protocol.codes"
+
+
+def table_after(head):
+    start = PAGE.index(head)
+    return PAGE[start : PAGE.index("\n\n", start)].splitlines()
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -135,6 +144,26 @@ def codes_in(source):
                 for word in words:
                     if isinstance(word, ast.Constant) and re.fullmatch(r"[a-z_]+", str(word.value)):
                         yield word.value
+
+
+def notices_in(source):
+    """The codes that a module says in a notice."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Call(func=ast.Attribute(attr="Notice"), keywords=[*given]):
+                codes = [keyword.value for keyword in given if keyword.arg == "code"]
+            case ast.Call(func=ast.Attribute(attr="tell" | "tell_others"), args=[_, code, *_]):
+                codes = [code]
+            case _:
+                codes = []
+        constants = (each.value for each in codes if isinstance(each, ast.Constant))
+        yield from (code for code in constants if isinstance(code, str))
+
+
+def test_the_server_says_each_notice_of_the_list_and_no_other():
+    files = (ROOT / "server").rglob("*.py")
+    said = {code for file in files for code in notices_in(file.read_text("utf-8"))}
+    assert said == set(NOTICES)
 
 
 # What a client never hears: they are the server's own affair.
