@@ -371,7 +371,7 @@ class Connection:
     async def _converse(self) -> None:
         frames = 0
         async for frame in self._socket:
-            arrived = self._services.clock.now()
+            arrived = self._socket.arrived
             frames += 1
             if frames % MOST_IN_A_ROW == 0:
                 await asyncio.sleep(0)

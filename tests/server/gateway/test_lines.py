@@ -170,3 +170,26 @@ async def test_on_a_slow_line_the_first_turn_is_no_shorter_and_an_answer_in_time
         told = {e["type"] for frame in both.boris.frames for e in frame.get("events", ())}
         assert "acted" in told
         assert "bank_spent" not in told
+
+
+async def test_an_answer_counts_from_when_it_arrived_though_an_earlier_request_waits_for_the_disk():
+    async with two() as both:
+        act = await both.a_turn_of_boris()
+        desk, arrivals = both.house.lobby.find("main"), {}
+        ask = desk.ask
+
+        def noted(listener, name, request, arrived):
+            arrivals[request.id] = arrived
+            return ask(listener, name, request, arrived)
+
+        desk.ask = noted
+        journal = both.house.storage.journal
+        with journal.held():
+            await both.boris.send('{"type":"top_up","id":"slow","table":"main","to":1000}')
+            await both.boris.send_as("the one", **act)
+            # A pong comes when all before it has been taken from the line.
+            await (await both.boris.socket.ping())
+            taken = asyncio.get_running_loop().time()
+            assert set(arrivals) == {"slow"}
+        assert (await both.boris.reply("the one"))["ok"]
+        assert arrivals["slow"] <= arrivals["the one"] <= taken
