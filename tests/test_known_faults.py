@@ -259,12 +259,24 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
             "no_cards_of_a_finished_hand_are_in_the_files_those_that_were_shown_included",
         ),
     ),
+    "C12": (
+        (ABSENCE, "who_goes_while_he_faces_a_bet_sees_no_card_for_free"),
+        (ABSENCE, "a_time_bank_is_not_filled_by_going_and_coming_back"),
+        (ABSENCE, "grace_is_not_had_twice_in_a_hand_by_who_goes_again_and_again"),
+        (
+            "showdown/rules/test_arriving.py",
+            "a_time_bank_is_not_full_again_for_who_gets_up_and_sits_down",
+        ),
+        ("showdown/rules/test_arriving.py", "empty_visits_do_not_shorten_the_time"),
+    ),
     "C18": (
         (ENTRANCE, "a_page_may_connect_only_if_the_operator_has_named_it"),
         (ENTRANCE, "who_is_no_proxy_of_ours_cannot_say_that_he_is_somebody_else"),
         (WIRE, "a_browser_page_of_another_origin_is_refused"),
         (RETURNS, "an_old_resume_token_is_a_theft_and_ends_the_session_for_both"),
         (RETURNS, "who_signs_out_has_his_answer_and_then_nothing_is_open_any_more"),
+        (ENTRANCE, "a_page_may_connect_only_if_the_operator_has_named_it"),
+        (ENTRANCE, "who_is_no_proxy_of_ours_cannot_say_that_he_is_somebody_else"),
     ),
     "C19": (
         ("server/gateway/test_guesses.py", "one_name_from_many_addresses_is_slowed_everywhere"),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from showdown.errors import Refusal
 from showdown.rules import seat_events as se
-from showdown.rules.rejoining import buy_in_limits
+from showdown.rules.rejoining import buy_in_limits, departed
 from showdown.rules.ruleset import Chips, Ruleset, Seat
 from showdown.rules.seating import Occupant, Seating
 from showdown.rules.table_actions import ApplyTopUp, Sit, TopUp
@@ -24,7 +24,14 @@ def sit(table: TableState, action: Sit, now_s: int) -> Iterator[TableEvent]:
     seat = _chosen_seat(seating, action.seat)
     limits = buy_in_limits(table.ruleset, seating.departures, action.account, now_s)
     _check_amount(table.ruleset, action.buy_in, "buy-in", limits)
-    yield se.Seated(seat=seat, account=action.account, name=action.name, stack=action.buy_in)
+    before = departed(table.ruleset, seating.departures, action.account, now_s)
+    yield se.Seated(
+        seat=seat,
+        account=action.account,
+        name=action.name,
+        stack=action.buy_in,
+        bank_ms=before.bank_ms if before is not None else None,
+    )
 
 
 def _chosen_seat(seating: Seating, wanted: Seat | None) -> Seat:

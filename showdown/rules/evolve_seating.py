@@ -39,7 +39,7 @@ def _seated(seating: Seating, event: se.Seated) -> Seating:
         account=event.account,
         name=event.name,
         stack=event.stack,
-        bank_ms=full_bank(seating.ruleset),
+        bank_ms=full_bank(seating.ruleset) if event.bank_ms is None else event.bank_ms,
         owes_bb=seating.ruleset.has_blinds,
     )
     occupants = sorted((*seating.occupants, newcomer), key=lambda each: each.seat)
@@ -47,7 +47,7 @@ def _seated(seating: Seating, event: se.Seated) -> Seating:
 
 
 def _left(seating: Seating, event: se.Left) -> Seating:
-    gone = Departure(account=event.account, stack=event.stack, at_s=event.at_s)
+    gone = _departure(seating, event)
     before = seating.before
     return replace(
         seating,
@@ -56,6 +56,15 @@ def _left(seating: Seating, event: se.Left) -> Seating:
         last=_without(seating.last, event.seat),
         before=replace(before, last=_without(before.last, event.seat)) if before else None,
     )
+
+
+def _departure(seating: Seating, event: se.Left) -> Departure:
+    """What is remembered of who goes: his chips, and a time bank that is not full."""
+    gone = Departure(account=event.account, stack=event.stack, at_s=event.at_s)
+    occupant = seating.at(event.seat)
+    if occupant is None or occupant.bank_ms >= full_bank(seating.ruleset):
+        return gone
+    return replace(gone, bank_ms=occupant.bank_ms)
 
 
 def _without(last: Positions | None, seat: Seat) -> Positions | None:

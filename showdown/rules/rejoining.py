@@ -2,7 +2,8 @@
 Coming back to a table: with at least what was taken away (RULES 5.4).
 
 Otherwise a player could take what he has won off the table and go on with less at stake than those
-he won it from. Time comes in with each action, in seconds.
+he won it from. Nor is a time bank full again for who gets up and sits down (15.3). Time comes in
+with each action, in seconds.
 """
 
 from msgspec import Struct
@@ -16,6 +17,8 @@ class Departure(Struct, frozen=True, kw_only=True):
     account: AccountId
     stack: Chips
     at_s: int
+    bank_ms: int | None = None
+    """What was left of the time bank; None if it was full."""
 
 
 Departures = tuple[Departure, ...]
@@ -30,8 +33,16 @@ def taken_away(ruleset: Ruleset, departures: Departures, account: AccountId, now
     >>> [taken_away(rules, left, 7, now_s=60 * minutes) for minutes in (90, 121)]
     [2300, 0]
     """
+    gone = departed(ruleset, departures, account, now_s)
+    return gone.stack if gone is not None else 0
+
+
+def departed(
+    ruleset: Ruleset, departures: Departures, account: AccountId, now_s: int
+) -> Departure | None:
+    """How an account left this table, if that still counts."""
     still = (each for each in departures if each.account == account)
-    return max((each.stack for each in still if _counts(ruleset, each, now_s)), default=0)
+    return next((each for each in still if _counts(ruleset, each, now_s)), None)
 
 
 def remember(ruleset: Ruleset, departures: Departures, departure: Departure) -> Departures:
@@ -41,8 +52,8 @@ def remember(ruleset: Ruleset, departures: Departures, departure: Departure) -> 
         for each in departures
         if each.account != departure.account and _counts(ruleset, each, departure.at_s)
     )
-    latest = (departure,) if departure.stack and ruleset.rejoin_minutes else ()
-    return (*others, *latest)
+    matters = departure.stack or departure.bank_ms is not None
+    return (*others, departure) if matters and ruleset.rejoin_minutes else tuple(others)
 
 
 def buy_in_limits(

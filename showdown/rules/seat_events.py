@@ -16,6 +16,8 @@ class Seated(Event, frozen=True, tag="seated"):
     account: AccountId
     name: str
     stack: Chips
+    bank_ms: int | None = None
+    """What he had left of his time bank when he got up here not long ago; None is a full one."""
 
 
 class Left(Event, frozen=True, tag="left"):

@@ -168,3 +168,53 @@ async def test_a_wall_clock_that_jumps_moves_no_turn():
             assert await room.to_act(first) is first
         await quietly(first)
         assert not [e for e in first.events if isinstance(e, seen.BankSpent)]
+
+
+# Tricks with the line.
+
+
+async def test_who_goes_while_he_faces_a_bet_sees_no_card_for_free():
+    """There is no all-in protection: after his time and his grace he is folded."""
+    async with open_room() as room:
+        bettor, *_ = players = await three_in_a_hand(room)
+        assert (await bettor.act(msg.Raise(to=40))).ok
+        dodger = await room.to_act(*players)
+        room.actor.hide(dodger)
+        await room.pass_time(TURN + NL.disconnect_grace)
+        acted = [e for e in bettor.events if isinstance(e, seen.Acted) and e.timed_out]
+        assert [each.move for each in acted] == ["fold"]
+        assert room.chips() == 30_000
+
+
+async def test_a_time_bank_is_not_filled_by_going_and_coming_back():
+    async with open_room() as room:
+        first, *others = await three_in_a_hand(room)
+        await room.pass_time(NL.act_time + 45)
+        for _ in range(3):
+            room.actor.hide(first)
+            room.actor.show(first)
+        assert first.told[-1].request.bank_ms == 15_000
+        await quietly(first)
+        await to_the_end(room, first, *others)
+        assert (await first.ask(msg.Leave, table=room.table)).ok
+        assert (await first.ask(msg.Sit, table=room.table)).ok
+        assert room.actor.state.seating.of(first.account).bank_ms == 15_000
+
+
+async def test_grace_is_not_had_twice_in_a_hand_by_who_goes_again_and_again():
+    async with open_room() as room:
+        players = await room.seated("Anna", "Boris")
+        await room.pass_time(NL.hand_pause)
+        dodger = await room.to_act(*players)
+        room.actor.hide(dodger)
+        await room.pass_time(TURN + NL.disconnect_grace - 1)
+        room.actor.show(dodger)
+        await quietly(dodger)
+        while await room.to_act(*players) is not dodger:
+            await quietly(await room.to_act(*players))
+        room.actor.hide(dodger)
+        turn = room.actor.state.running.turn
+        await room.pass_time(NL.act_time - 0.1)
+        assert room.actor.state.running.turn == turn
+        await room.pass_time(0.2)
+        assert room.actor.state.running.turn == turn + 1

@@ -4,11 +4,12 @@ Taking a seat, and chips between hands.
 
 import pytest
 
-from showdown import Refusal, Ruleset
+from showdown import Call, Fold, Refusal, Ruleset
 from showdown.rules.seat_events import SatIn, SatOut, Seated, StackChanged, TopUpAsked
 from showdown.rules.table import (
     ApplyTopUp,
     Leave,
+    Play,
     SitIn,
     SitOut,
     TopUp,
@@ -129,6 +130,41 @@ def test_who_took_away_little_brings_what_everybody_brings():
     room.set_stack(ADA, 0)
     room.do(Leave(account=ADA))
     room.do(room.sit(ADA, 400))
+
+
+def after_a_long_turn(*, chips=1000):
+    """Ada has used 45 of the 60 seconds of her time bank and is gone after the hand."""
+    room = Room(ADA, BOB)
+    room.start()
+    while room.hand.seat_to_act != room.state.seating.of(ADA).seat:
+        room.play(Call(room.asked))
+    room.do(Play(action=Fold(room.asked), overtime_ms=45_000))
+    room.play_out()
+    room.set_stack(ADA, chips)
+    room.do(Leave(account=ADA))
+    return room
+
+
+@pytest.mark.parametrize("chips", [1000, 0])
+def test_a_time_bank_is_not_full_again_for_who_gets_up_and_sits_down(chips):
+    room = after_a_long_turn(chips=chips)
+    room.wait(60)
+    room.do(room.sit(ADA))
+    assert room.state.seating.of(ADA).bank_ms == 15_000
+    assert replay(room.empty, room.events) == room.state
+
+
+def test_after_the_time_in_which_a_table_remembers_a_time_bank_is_full():
+    room = after_a_long_turn()
+    room.wait(121)
+    room.do(room.sit(ADA))
+    assert room.state.seating.of(ADA).bank_ms == 60_000
+
+
+def test_nobody_has_the_time_bank_that_another_left():
+    room = after_a_long_turn()
+    room.do(room.sit(CYD))
+    assert room.state.seating.of(CYD).bank_ms == 60_000
 
 
 def test_a_table_may_forget_at_once():
