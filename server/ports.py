@@ -582,6 +582,10 @@ class Selection(Struct, frozen=True, kw_only=True):
     """For that player; for the asker if none is named."""
     withheld: frozenset[HandId] = frozenset()
     """None of these, which whoever asks may not look at yet."""
+    private: frozenset[TableId] | None = None
+    """
+    Of private tables only these, and hands in which the asker was dealt in; None: of all tables.
+    """
 
 
 class HandQuery(Selection, frozen=True, kw_only=True):

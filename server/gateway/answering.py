@@ -17,8 +17,17 @@ from msgspec.structs import replace
 from server.gateway.chatting import answer_chat
 from server.gateway.history import answer_hand, answer_hands, answer_stats
 from server.gateway.hosting import answer_host
-from server.gateway.inviting import BANNED, Doorman, Guest, is_banned, may_find, visible
+from server.gateway.inviting import (
+    BANNED,
+    Doorman,
+    Guest,
+    is_banned,
+    may_find,
+    tables_found,
+    visible,
+)
 from server.gateway.opening import answer_open_table
+from server.gateway.sight import Sight
 from server.gateway.sign_in import Reception, SignInFailed
 from server.hosts import Hosts
 from server.lobby import Lobby
@@ -154,21 +163,24 @@ async def _open_table(services: Services, asker: Asker, request: msg.OpenTable, 
         asker.tell_why(request.id, error)
 
 
-async def _hands(services: Services, asker: Asker, request: msg.Hands, _: float) -> None:
+def _sight(services: Services, asker: Asker) -> Sight:
+    """Which hands somebody may look at."""
     withheld = partial(services.lobby.withheld_from, asker.who.account)
-    answer_ = answer_hands(services.hands, asker.who, request, withheld)
+    return Sight(services.hosts, withheld, tables_found(services, asker))
+
+
+async def _hands(services: Services, asker: Asker, request: msg.Hands, _: float) -> None:
+    answer_ = answer_hands(services.hands, asker.who, request, _sight(services, asker))
     await _look_up(asker, request.id, answer_)
 
 
 async def _stats(services: Services, asker: Asker, request: msg.Stats, _: float) -> None:
-    withheld = partial(services.lobby.withheld_from, asker.who.account)
-    answer_ = answer_stats(services.hands, asker.who, request, withheld)
+    answer_ = answer_stats(services.hands, asker.who, request, _sight(services, asker))
     await _look_up(asker, request.id, answer_)
 
 
 async def _hand(services: Services, asker: Asker, request: msg.Hand, _: float) -> None:
-    withheld = partial(services.lobby.withheld_from, asker.who.account)
-    answer_ = answer_hand(services.hands, asker.who, request, withheld)
+    answer_ = answer_hand(services.hands, asker.who, request, _sight(services, asker))
     await _look_up(asker, request.id, answer_)
 
 

@@ -2,32 +2,27 @@
 Stored hands as the asker may see them: a seat sees its own cards, everybody what was shown.
 """
 
-from collections.abc import Callable
 from datetime import UTC, datetime
 
 from msgspec import structs
 
+from server.gateway.sight import Sight, started
 from server.ports import Account, HandQuery, Hands, Selection, Source, StoredHand
 from server.tables.refusing import error_for
 from showdown.protocol import messages as msg
 from showdown.protocol.codec import encode_events
-from showdown.rules import events as ev
 from showdown.rules.hand_rank import Category
-from showdown.rules.ruleset import HandId
 from showdown.rules.view import history_viewer, project_all
-
-Withheld = Callable[[], frozenset[HandId]]
-"""Tells the hands that whoever asks may not look at yet; ask again when they were read."""
 
 
 async def answer_hands(
-    hands: Hands, account: Account, request: msg.Hands, withheld: Withheld
+    hands: Hands, account: Account, request: msg.Hands, sight: Sight
 ) -> msg.Reply:
     """A page of hands; one more is looked for to know whether older ones follow."""
-    selected = structs.asdict(_selected(account, request, withheld))
+    selected = structs.asdict(_selected(account, request, sight))
     query = HandQuery(**selected, before=request.before, limit=request.limit + 1)
     found = await hands.find(query)
-    late = withheld()
+    late = sight.withheld()
     shown = (stored for stored in found[: request.limit] if stored.hand not in late)
     page = tuple(_summary(stored, account) for stored in shown)
     result = msg.HandList(hands=page, more=len(found) > request.limit)
@@ -35,18 +30,18 @@ async def answer_hands(
 
 
 async def answer_stats(
-    hands: Hands, account: Account, request: msg.Stats, withheld: Withheld
+    hands: Hands, account: Account, request: msg.Stats, sight: Sight
 ) -> msg.Reply:
     """The figures of a player, who need not be the asker: none of them says a card."""
     while True:
-        selection = _selected(account, request, withheld)
+        selection = _selected(account, request, sight)
         figures = await hands.figures(selection)
-        if withheld() <= selection.withheld:  # else a hand has ended in between
+        if sight.withheld() <= selection.withheld:  # else a hand has ended in between
             break
     return msg.Reply(id=request.id, ok=True, result=msg.StatsView(figures=figures))
 
 
-def _selected(account: Account, request: msg.Selecting, withheld: Withheld) -> Selection:
+def _selected(account: Account, request: msg.Selecting, sight: Sight) -> Selection:
     return Selection(
         asker=account.account,
         table=request.table,
@@ -56,7 +51,8 @@ def _selected(account: Account, request: msg.Selecting, withheld: Withheld) -> S
         min_pot=request.min_pot,
         category=None if request.category is None else Category(request.category),
         outcome=request.result,
-        withheld=withheld(),
+        withheld=sight.withheld(),
+        private=sight.private,
     )
 
 
@@ -87,18 +83,15 @@ def _source(source: Source | None) -> msg.Source | None:
     )
 
 
-async def answer_hand(
-    hands: Hands, account: Account, request: msg.Hand, withheld: Withheld
-) -> msg.Reply:
+async def answer_hand(hands: Hands, account: Account, request: msg.Hand, sight: Sight) -> msg.Reply:
     """One hand, projected for the asker as he was dealt in, or not."""
     finished = await hands.get(request.hand)
-    if finished is None or request.hand in withheld():
+    if finished is None or not sight.may_look(finished, account.account):
         sentence = f"There is no hand {request.hand} that is over."
         return msg.Reply(
             id=request.id, error=error_for("no_such_hand", sentence, found=request.hand)
         )
-    started = next(event for event in finished.events if isinstance(event, ev.HandStarted))
-    viewer = history_viewer(started, account.account)
+    viewer = history_viewer(started(finished), account.account)
     result = msg.HandView(
         hand=finished.hand,
         table=finished.table,

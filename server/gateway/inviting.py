@@ -131,6 +131,16 @@ def found(services: Finding, guest: Guest, table: TableId) -> Desk:
     return desk
 
 
+def tables_found(services: Finding, guest: Guest) -> frozenset[TableId]:
+    """All tables that somebody may find, and is not kept away from."""
+    desks = filter(None, map(services.lobby.find, (a.table for a in services.lobby.actors)))
+    return frozenset(
+        desk.actor.table
+        for desk in desks
+        if may_find(services.hosts, desk, guest) and not is_banned(services.hosts, desk, guest)
+    )
+
+
 def is_banned(hosts: Hosts, desk: Desk, guest: Guest) -> bool:
     """Whether the host lets him in no more; who has a seat yet sees the table until he is gone."""
     banned = guest.owner in hosts.of(desk.actor.table).banned

@@ -87,6 +87,8 @@ def _ours(selection: Selection, account: AccountId) -> Select[Any]:
         rows.account == account, *_counted(rows, selection)
     )
     # Where the hands themselves need not be asked, they are not: their rows are large.
+    if account == selection.asker:
+        selection = replace(selection, private=None)  # whose own hands they are
     if selection.withheld:
         hands = hands.where(rows.hand.not_in(selection.withheld))
     if asked := list(conditions(HandRow, replace(selection, withheld=frozenset()))):

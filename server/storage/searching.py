@@ -10,7 +10,8 @@ they are fewer than that, all of them are looked at and sorted.
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Integer, Select, func, literal, select, tuple_
+from sqlalchemy import ColumnElement, Integer, Select, func, literal, or_, select, tuple_
+from sqlalchemy.orm import aliased
 
 from server.ports import HandQuery, Selection
 from server.storage.entries import seconds
@@ -18,12 +19,13 @@ from server.storage.models import (
     FinishedRow,
     HandPlayerRow,
     HandRow,
+    HostedRow,
     ImportedHandRow,
     ImportedPlayerRow,
     ResultRow,
 )
 from showdown.history.statistics import Outcome
-from showdown.rules.ruleset import AccountId
+from showdown.rules.ruleset import AccountId, TableId
 
 FEW = 5_000
 """Fewer hands than these are all looked at and sorted."""
@@ -183,6 +185,22 @@ def conditions(
         yield see(rows.category) == selection.category
     if selection.withheld:
         yield rows.id.not_in(selection.withheld)
+    if selection.private is not None and rows is HandRow:
+        yield _may_be_seen(selection, selection.private)
+
+
+def _may_be_seen(selection: Selection, private: frozenset[TableId]) -> Condition:
+    """Hands of public tables, of private ones that the asker can find, and his own."""
+    closed = select(HostedRow.table_id).where(
+        HostedRow.secret.is_not(None), HostedRow.table_id.not_in(private)
+    )
+    dealt = aliased(HandPlayerRow)
+    own = (
+        select(dealt.hand)
+        .where(dealt.hand == HandRow.id, dealt.account == selection.asker)
+        .correlate(HandRow)
+    )
+    return or_(HandRow.table_id.not_in(closed), own.exists())
 
 
 def moments(

@@ -298,6 +298,7 @@ class MemoryHands:
     def __init__(self, accounts: MemoryAccounts) -> None:
         self.records: dict[HandId, FinishedHand] = {}
         self._accounts = accounts
+        self.hosted = MemoryHostedTables(accounts)
 
     async def find(self, query: HandQuery) -> tuple[StoredHand, ...]:
         found = [each for each in self._matching(query) if self._is_before(each, query.before)]
@@ -333,8 +334,16 @@ class MemoryHands:
                 and (selection.until is None or hand.ended_at <= selection.until)
                 and self._is_of_player(hand, selection)
                 and hand.hand not in selection.withheld
+                and self._may_be_seen(hand, selection)
             ):
                 yield hand
+
+    def _may_be_seen(self, hand: StoredHand, selection: Selection) -> bool:
+        known = self.hosted.tables.get(hand.table)
+        if selection.private is None or known is None or not known.private:
+            return True
+        dealt_in = {each.account for each in hand.results}
+        return hand.table in selection.private or selection.asker in dealt_in
 
     def _is_of_player(self, hand: StoredHand, selection: Selection) -> bool:
         if selection.player is None and selection.outcome is None:
@@ -514,7 +523,7 @@ class MemoryStorage:
 
     def __post_init__(self) -> None:
         self.hands = MemoryHands(self.accounts)
-        self.hosted = MemoryHostedTables(self.accounts)
+        self.hosted = self.hands.hosted
         self.sessions = self.accounts.sessions
         self.journal = MemoryJournal(self.accounts, self.hands)
         self.opened = MemoryOpenedTables(self.journal)

@@ -120,3 +120,45 @@ async def test_a_public_table_says_nothing_of_it_and_a_private_one_says_that_it_
             assert (await anna.ask("tables"))["ok"]
             private = {t["table"]: t["private"] for t in anna.frames[-2]["tables"]}
             assert private == {"main": False, "friends": True}
+
+
+async def test_hands_of_a_private_table_are_for_who_was_dealt_in_and_who_is_invited():
+    async with house() as there:
+        invite = there.codes["friends"].invite
+        async with (
+            there.guest("Anna", invite=invite) as anna,
+            there.guest("Boris", invite=invite) as boris,
+            there.guest("Olga", invite=invite) as olga,
+            there.guest("Eve") as eve,
+        ):
+            for wire in (anna, boris):
+                assert (await wire.ask("sit", table="friends"))["ok"]
+            hand = await play_a_hand(anna, boris)
+            assert (await anna.ask("leave", table="friends"))["ok"]
+            async with there.client() as again:
+                token = anna.frames[0]["token"]
+                assert (await again.ask("hello", token=token))["ok"]
+                for wire in (again, boris, olga):
+                    listed = (await wire.ask("hands"))["result"]["hands"]
+                    assert hand in [each["hand"] for each in listed]
+                    assert (await wire.ask("hand", hand=hand))["ok"]
+            for fields in ({}, {"table": "friends"}, {"player": "Anna"}):
+                assert (await eve.ask("hands", **fields))["result"]["hands"] == []
+            private = (await eve.ask("hand", hand=hand))["error"]
+            missing = (await eve.ask("hand", hand=999))["error"]
+            assert private["code"] == missing["code"] == "no_such_hand"
+            assert private["message"].replace(str(hand), "999") == missing["message"]
+            assert (await eve.ask("stats", player="Anna"))["result"]["figures"]["hands"] == 0
+
+
+async def play_a_hand(*wires):
+    """Who is asked first folds; which hand it was."""
+    while True:
+        for wire in wires:
+            assert (await wire.ask("watch", table="friends"))["ok"]
+            frame = wire.frames[-1]
+            if frame.get("request"):
+                hand, turn = frame["view"]["hand"], frame["request"]["turn"]
+                fold = {"hand": hand, "turn": turn, "action": {"type": "fold"}}
+                assert (await wire.ask("act", table="friends", **fold))["ok"]
+                return hand

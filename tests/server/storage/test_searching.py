@@ -7,6 +7,7 @@ from msgspec.structs import asdict
 from sqlalchemy import text
 
 from benchmarks.storage.many_hands import BUSIEST, FIRST_ACCOUNT, SELDOM, add_hands
+from server.hosting import HostedTable, new_codes
 from server.ports import HandQuery, Selection
 from server.storage import found, searching
 from server.storage.figures import STRETCHES
@@ -19,11 +20,13 @@ from tests.server.fakes import MemoryStorage
 from tests.server.storage.material import EMPTY, MAIN, ChanceTable, append_all, guests
 
 OTHER = TableId("other")
+STRANGER = AccountId(99)
+"""Who was dealt in nowhere."""
 
 
 @pytest.fixture
 async def both(sql):
-    """The same hands at two tables, in the database and in memory."""
+    """The same hands at two tables, one of them private, in the database and in memory."""
     memory = MemoryStorage()
     for storage in (sql, memory):
         people = await guests(storage.accounts)
@@ -35,6 +38,7 @@ async def both(sql):
                 for each in people
             ]
             await append_all(storage.journal, table.play(30))
+        await storage.hosted.keep(HostedTable(table=OTHER, private=True, codes=new_codes()))
     return sql.hands, memory.hands
 
 
@@ -49,6 +53,7 @@ def any_selection(rng, asker):
         "min_pot": rng.choice([0, 50, 100, 400, 10_000]),
         "category": rng.choice([Category.HIGH_CARD, Category.ONE_PAIR, Category.TWO_PAIR]),
         "outcome": rng.choice(list(Outcome)),
+        "private": frozenset(rng.choice([[], [OTHER]])),
     }
     return Selection(asker=asker, **{k: v for k, v in chosen.items() if rng.random() < 0.35})
 
@@ -60,7 +65,7 @@ async def test_what_is_found_is_what_passes_every_filter(both, monkeypatch, few)
     stored, memory = both
     rng, lengths = Random(few), set()
     for _ in range(60):
-        selection = asdict(any_selection(rng, rng.choice([None, 2, 3])))
+        selection = asdict(any_selection(rng, rng.choice([None, 2, 3, STRANGER])))
         before = HandId(rng.randrange(140)) if rng.random() < 0.3 else None
         query = HandQuery(**selection, before=before, limit=rng.choice([1, 5, 100]))
         page = await stored.find(query)
@@ -86,7 +91,7 @@ async def test_the_figures_are_those_of_the_records(both):
     stored, memory = both
     rng, hands = Random(3), 0
     for _ in range(40):
-        selection = any_selection(rng, 2)
+        selection = any_selection(rng, rng.choice([2, 2, STRANGER]))
         figures, wanted = await stored.figures(selection), await memory.figures(selection)
         assert (figures.player, figures.hands, figures.nets) == (
             wanted.player,
@@ -221,3 +226,21 @@ async def test_many_hands_are_found_in_either_way(sql, monkeypatch, rounds):
                 monkeypatch.setattr(found, "FEW", few)
                 pages.append(await sql.hands.find(query))
             assert pages[0] == pages[1] == pages[2], query
+
+
+async def test_of_a_private_table_only_who_can_find_it_or_was_dealt_in_finds_hands(both):
+    for hands in both:
+
+        async def of(asker, private, hands=hands):
+            query = HandQuery(asker=asker, table=OTHER, private=private, limit=100)
+            return len(await hands.find(query))
+
+        everything = await of(STRANGER, None)
+        assert everything == 30
+        assert await of(STRANGER, frozenset()) == 0
+        assert await of(STRANGER, frozenset({OTHER})) == everything
+        assert 0 < await of(AccountId(2), frozenset()) <= everything
+        figures = await hands.figures(
+            Selection(asker=STRANGER, player="P1", table=OTHER, private=frozenset())
+        )
+        assert figures.hands == 0
