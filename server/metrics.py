@@ -59,6 +59,12 @@ TURNED_AWAY = Counter(
     ["reason"],
     registry=REGISTRY,
 )
+HANDSHAKES_REFUSED = Counter(
+    "showdown_handshakes_refused",
+    "Requests for a websocket that were answered with another HTTP status, by status.",
+    ["status"],
+    registry=REGISTRY,
+)
 REFUSALS = Counter(
     "showdown_refusals", "Requests that were refused, by code.", ["code"], registry=REGISTRY
 )

@@ -178,6 +178,12 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
         (ACTOR, "a_full_table_and_a_taken_seat_and_a_wrong_buy_in_are_refused_with_a_sentence"),
     ),
     # Much at once.
+    "A44": (
+        (
+            "server/gateway/test_refusals.py",
+            "who_acts_wrongly_is_told_so_with_the_present_turn_and_nothing_is_mended",
+        ),
+    ),
     "A51": (DIES, ("showdown/rules/test_starting.py", "while_a_hand_runs_no_other_starts")),
     "A52": (
         (AT_ONCE, "of_a_hundred_actions_in_one_turn_one_takes_effect_and_the_others_are_stale"),

@@ -126,6 +126,7 @@ class Gateway:
                 close_timeout=CLOSE_TIMEOUT,
                 backlog=BACKLOG,
                 process_request=self._plain_request,
+                process_response=_count_refused,
                 server_header=None,
                 ssl=tls,
                 ssl_handshake_timeout=None if tls is None else OPEN_TIMEOUT,
@@ -281,6 +282,13 @@ def reason(error: OSError) -> str:
     """Why an address cannot be had."""
     taken = error.errno is not None and "address already in use" in str(error).lower()
     return "the port is in use" if taken else (error.strerror or str(error)).lower()
+
+
+def _count_refused(_: ServerConnection, request: Request, response: Response) -> None:
+    """Count a handshake that failed; who asks for something else is none."""
+    wanted = request.headers.get("Upgrade", "").lower() == "websocket"
+    if wanted and response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
+        metrics.HANDSHAKES_REFUSED.labels(str(response.status_code)).inc()
 
 
 def _count_close(socket: ServerConnection) -> None:

@@ -7,7 +7,7 @@ import urllib.request
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from server import metrics
 from server.gateway.figures import figures
@@ -120,6 +120,17 @@ async def test_a_connection_that_breaks_off_is_nobodys_end():
         anna.socket.transport.abort()
         await all_gone(house)
         assert since["showdown_closes_total", "nobody", "1006"] == 1
+
+
+async def test_a_handshake_that_is_refused_is_counted_by_its_status():
+    async with open_house() as house:
+        since = Counting(house)
+        with pytest.raises(InvalidStatus):
+            async with house.client(origin="https://elsewhere.example"):
+                pass
+        await fetch(house.gateway.port, "/healthz")
+        assert since["showdown_handshakes_refused_total", "403"] == 1
+        assert since["showdown_handshakes_refused_total", "200"] == 0
 
 
 async def all_gone(house):
