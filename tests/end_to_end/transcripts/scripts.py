@@ -146,4 +146,29 @@ def asked(stage, people):
     raise AssertionError("nobody was asked")
 
 
-SCRIPTS = {"one_hand": one_hand, "a_session": a_session}
+async def among_friends(stage):
+    """Ada is the host of a table, and does what hosts do; they speak, and look at their results."""
+    ada, boris, wanda = await one_hand(stage)
+    await boris.say("host", table=TABLE, do={"type": "pause"})
+    await stage.make_host("Ada")
+    await ada.say("host", table=TABLE, do={"type": "pause"})
+    await boris.say("chat", table=TABLE, text="Well played!")
+    await wanda.say("chat", table=TABLE, text="Indeed.")
+    await boris.say("chat", table=TABLE, text="x" * 201)
+    await ada.say("host", table=TABLE, do={"type": "grant", "player": "Boris", "chips": 500})
+    await ada.say("host", table=TABLE, do={"type": "mute", "player": "Boris"})
+    await boris.say("chat", table=TABLE, text="Hello?")
+    await ada.say("host", table=TABLE, do={"type": "unmute", "player": "Boris"})
+    await ada.say("host", table=TABLE, do={"type": "unpause"})
+    await ada.say("host", table=TABLE, do={"type": "kick", "player": "Nobody"})
+    await ada.say("host", table=TABLE, do={"type": "kick", "player": "Boris"})
+    await boris.say("sit", table=TABLE)
+    await ada.say("host", table=TABLE, do={"type": "admit", "player": "Boris"})
+    await boris.say("sit", table=TABLE)
+    await ada.say("stats", table=TABLE)
+    await boris.say("hands", result="lost", min_pot=100)
+    await wanda.say("sign_out")
+    await boris.say("sign_out", everywhere=True)
+
+
+SCRIPTS = {"one_hand": one_hand, "a_session": a_session, "among_friends": among_friends}

@@ -12,7 +12,11 @@ from functools import partial
 from itertools import takewhile
 from typing import NamedTuple
 
+from msgspec.structs import replace
+from websockets.exceptions import ConnectionClosed
+
 from showdown import Ruleset
+from showdown.rules.ruleset import TableId
 from tests.server.gateway.kit import open_house
 from tests.server.tables.kit import ManualClock
 
@@ -66,6 +70,16 @@ class Stage:
         await self._wires[name].send(json.dumps(frame, separators=(",", ":")))
         await self._settle(name)
 
+    async def make_host(self, name):
+        """Somebody becomes the host of the table, as if he had opened it."""
+        self._note("hosts", name, {})
+        account = next(
+            line.frame["account"]
+            for line in reversed(self.lines)
+            if (line.kind, line.who, line.frame.get("type")) == ("told", name, "welcome")
+        )
+        await self._house.hosts.change(TableId(TABLE), partial(replace, host=account))
+
     async def pass_time(self, seconds):
         """Time passes for everybody."""
         self._note("seconds", str(seconds), {})
@@ -80,7 +94,7 @@ class Stage:
         for name in first:
             await self._hear(name)
         await self._tables_rest()
-        for name in self._wires:
+        for name in tuple(self._wires):
             await self._hear(name)
 
     async def _tables_rest(self):
@@ -92,9 +106,13 @@ class Stage:
 
     async def _hear(self, name):
         wire = self._wires[name]
-        await wire.send(json.dumps(LAST_PING))
-        while (frame := await wire.read()) != LAST_PING | {"type": "pong"}:
-            self._note("told", name, frame)
+        try:
+            await wire.send(json.dumps(LAST_PING))
+            while (frame := await wire.read()) != LAST_PING | {"type": "pong"}:
+                self._note("told", name, frame)
+        except ConnectionClosed as end:
+            del self._wires[name]
+            self._note("closed", name, {"code": end.rcvd.code})
 
 
 async def _set(event):
@@ -139,6 +157,8 @@ async def _step(stage, lines, number):
             await stage.come(line.who)
         case "sends":
             await stage.send(line.who, line.frame)
+        case "hosts":
+            await stage.make_host(line.who)
         case "seconds":
             await stage.pass_time(int(line.who))
         case _:
@@ -149,7 +169,7 @@ async def _step(stage, lines, number):
 
 
 def _following(lines, number):
-    return list(takewhile(lambda line: line.kind == "told", lines[number + 1 :]))
+    return list(takewhile(lambda line: line.kind in ("told", "closed"), lines[number + 1 :]))
 
 
 def _told(lines):

@@ -130,7 +130,17 @@ def test_the_golden_session_has_each_request_of_its_time_and_each_answer():
     sent = {line.frame["type"] for line in lines if line.kind == "sends"}
     told = {line.frame["type"] for line in lines if line.kind == "told"}
     assert sent >= OF_V1
-    assert told >= {"welcome", "update", "snapshot", "reply", "lobby", "pong", "presence"}
+    assert told >= {
+        "welcome",
+        "update",
+        "snapshot",
+        "reply",
+        "lobby",
+        "pong",
+        "presence",
+        "said",
+        "notice",
+    }
     assert tags(msg.ClientMessage) >= OF_V1
 
 
@@ -155,6 +165,10 @@ OF_V1 = {
     "hands",
     "hand",
     "ping",
+    "chat",
+    "host",
+    "stats",
+    "sign_out",
 }
 """The requests that the golden session has."""
 
