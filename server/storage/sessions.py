@@ -8,6 +8,7 @@ After a restart everybody comes back at once; what they ask for shares transacti
 """
 
 import secrets
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
@@ -136,21 +137,19 @@ class SqlSessions:
 
     def _begin_all(self, asked: Sequence[_Beginning], connection: Connection) -> list[Session]:
         now = self._now()
-        begun = []
-        for account, window_s, first in asked:
-            _make_room(account, connection)
-            if not first:
-                _drop_claims({account}, connection)
-            session = SessionId(secrets.token_urlsafe(16))
-            token = _token_of(session)
-            row = {
-                "id": session,
-                "account": account,
-                "given": people.token_hash(token),
-                "expires_at": _end_of(now, window_s),
+        _make_room([each.account for each in asked], connection)
+        _drop_claims({each.account for each in asked if not each.first}, connection)
+        begun = [_begun(each.account) for each in asked]
+        rows = [
+            {
+                "id": session.session,
+                "account": session.account,
+                "given": people.token_hash(session.token or ""),
+                "expires_at": _end_of(now, each.window_s),
             }
-            connection.execute(insert(SessionRow), row)
-            begun.append(Session(session=session, account=account, token=token))
+            for session, each in zip(begun, asked, strict=True)
+        ]
+        connection.execute(insert(SessionRow), rows)
         return begun
 
 
@@ -267,10 +266,27 @@ def _remove(sessions: Collection[str], connection: Connection) -> None:
         connection.execute(delete(SessionRow).where(SessionRow.id.in_(sessions)))
 
 
-def _make_room(account: AccountId, connection: Connection) -> None:
-    kept = select(SessionRow.id).where(SessionRow.account == account)
-    newest_first = kept.order_by(SessionRow.expires_at.desc(), SessionRow.id)
-    _remove(connection.execute(newest_first).scalars().all()[MOST_SESSIONS - 1 :], connection)
+def _begun(account: AccountId) -> Session:
+    session = SessionId(secrets.token_urlsafe(16))
+    return Session(session=session, account=account, token=_token_of(session))
+
+
+def _make_room(accounts: Collection[AccountId], connection: Connection) -> None:
+    """Let each account have one session more, once for each time that it is named."""
+    wanted = Counter(accounts)
+    kept = select(SessionRow.account, SessionRow.id).where(SessionRow.account.in_(wanted))
+    oldest_first = kept.order_by(SessionRow.expires_at, SessionRow.id.desc())
+    by_account: dict[int, list[str]] = {}
+    for account, session in connection.execute(oldest_first):
+        by_account.setdefault(account, []).append(session)
+    over = [
+        session
+        for account, sessions in by_account.items()
+        for session in sessions[
+            : max(0, len(sessions) + wanted[AccountId(account)] - MOST_SESSIONS)
+        ]
+    ]
+    _remove(over, connection)
 
 
 def _drop_claims(accounts: Collection[AccountId], connection: Connection) -> None:
