@@ -15,7 +15,7 @@ from typing import NamedTuple
 from client_cli.errors import UsageError
 from client_cli.memory import Known, Memory
 from client_cli.presenter import words
-from showdown.sdk import Connection, Refused
+from showdown.sdk import Connection, ConnectionFailed, ConnectionLost, Refused
 from showdown.sdk.greeting import make_nonce
 
 GUEST = "Guest"
@@ -151,10 +151,8 @@ class Doorway(NamedTuple):
                 if error.code != "bad_token":
                     raise
         try:
-            nonce = self._nonce_of(attempt.name)
-            return await self._connect(attempt.name, nonce=nonce)
+            return await self._as_guest(attempt.name)
         except Refused as error:
-            self._keep(lambda: self.memory.forget_nonce(url, attempt.name))
             wanted = error.code == "password_wanted"
             if attempt.token is not None and not wanted:
                 # A server that began anew with an empty database, and gave the name away.
@@ -186,6 +184,17 @@ class Doorway(NamedTuple):
             look=self._looks,
             invite=self.place.invite,
         )
+
+    async def _as_guest(self, name: str) -> Connection:
+        """Connect as a guest, who may be new and is found again if the answer is lost."""
+        nonce = self._nonce_of(name)
+        try:
+            return await self._connect(name, nonce=nonce)
+        except (Refused, ConnectionFailed) as error:
+            may_be_heard = isinstance(error, ConnectionLost) or error.code == "timeout"
+            if not may_be_heard:
+                self._keep(lambda: self.memory.forget_nonce(self.place.url, name))
+            raise
 
     def _nonce_of(self, name: str) -> str:
         """What the server knows a new guest by who never hears of it, here and the next time."""
@@ -231,6 +240,9 @@ class Doorway(NamedTuple):
         for name in names:
             yield _known_as(name, known)
         stem = usual if self.role is Role.BOT else GUEST
+        for name in known.nonces:
+            if name.startswith(stem) and name not in names:
+                yield _Attempt(name)  # perhaps one of ours, of whom we have not heard
         for number in random.sample(range(1000, 10_000), NAMES_TO_TRY):
             yield _Attempt(f"{stem}-{number}")
 

@@ -132,12 +132,24 @@ async def test_who_looks_before_he_has_ever_played_is_the_same_guest_each_time(d
 
 
 async def test_a_guest_who_never_heard_of_himself_comes_again_with_the_same_nonce(door, memory):
-    door.house.refusals.append(("unavailable", "The server takes nobody in now."))
-    url = door.house.url
-    memory.nonce_for(url, "Ada", "made up before the line was cut")
-    with pytest.raises(Refused):
-        await door.name(name="Ada")
+    memory.nonce_for(door.house.url, "Ada", "made up before the line was cut")
+    await door.name(name="Ada")
     assert door.house.requests[-1].nonce == "made up before the line was cut"
+    assert memory.read().at(door.house.url).nonces == {}
+
+
+async def test_a_guest_without_a_name_of_his_own_comes_again_as_the_one_he_may_be(door, memory):
+    memory.nonce_for(door.house.url, "Guest-7", "made up before the line was cut")
+    assert await door.name(usual=None) == "Guest-7"
+    assert door.house.requests[-1].nonce == "made up before the line was cut"
+
+
+async def test_where_nobody_answers_nothing_is_kept(memory):
+    doorway = Doorway(Place("ws://127.0.0.1:1"), Role.PLAY, memory, print)
+    with pytest.raises(ConnectionFailed):
+        async with doorway.enter():
+            pytest.fail("there is nobody")
+    assert memory.read().at("ws://127.0.0.1:1").nonces == {}
 
 
 async def test_what_a_new_guest_made_up_is_forgotten_when_he_has_a_token_or_no_name(door, memory):
