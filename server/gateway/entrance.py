@@ -26,6 +26,8 @@ class Entrance:
     def __init__(self, limits: Limits, clock: Clock, proxies: Sequence[Network] = ()) -> None:
         self.limits = limits
         self.door = Door(limits)
+        self.now = clock.now
+        """The time, on the clock of the server."""
         self.metering = Metering(limits, clock)
         self.admission = Admission(limits.arrivals_per_second, clock)
         self._proxies = proxies

@@ -35,6 +35,9 @@ LAST_WORDS = 1.0
 class Reception(Protocol):
     """What a socket asks of its gateway."""
 
+    def now(self) -> float:
+        """The time, on the clock of the server."""
+
     def knocks(self, visitor: "ClientSocket", peer: str) -> Refused | None:
         """Somebody has connected; why he is not let in, or None."""
 
@@ -104,7 +107,7 @@ class ClientSocket(ServerConnection):
                 return
             super().process_event(event)
             if isinstance(event, Frame) and event.opcode in DATA_OPCODES and event.fin:
-                self._arrivals.append(self.loop.time())
+                self._arrivals.append(self._gateway.now())
 
     # Overloads of the original say what it gives for a constant; nobody here asks with one.
     async def recv(self, decode: bool | None = None) -> Data:  # type: ignore[override]
