@@ -93,7 +93,7 @@ def _grid(found: tuple[msg.TableSummary, ...]) -> Grid:
         bots = sum(seat.bot for seat in each.seats)
         lines.add_row(
             cell(each.table),
-            Presenter(Figures(), each.table).stakes(rules),
+            _game(each),
             words.OF.format(part=each.players, whole=rules.max_seats),
             *(str(number or "-") for number in (bots, each.waiting, each.spectators)),
             str(rules.usual_buy),
@@ -101,6 +101,11 @@ def _grid(found: tuple[msg.TableSummary, ...]) -> Grid:
             str(each.hand or "-"),
         )
     return lines
+
+
+def _game(table: msg.TableSummary) -> str:
+    stakes = Presenter(Figures(), table.table).stakes(table.ruleset)
+    return words.PRIVATE.format(stakes=stakes) if table.private else stakes
 
 
 def _seats(table: msg.TableSummary) -> Grid:

@@ -228,6 +228,7 @@ PROMPT = "> "
 PROMPT_TURN = "your turn> "
 PROMPT_OTHER = "{who} to act> "
 
+PRIVATE = "{stakes}, private"
 SAYS = "{name} says: {text}"
 ONLOOKER_SAYS = "{name}, looking on, says: {text}"
 IGNORED = "You hear no more of {name}; hear {name} changes that."

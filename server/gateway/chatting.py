@@ -40,8 +40,7 @@ async def answer_chat(services: Services, asker: Asker, request: msg.Chat, _: fl
         text=text,
         seat=None if occupant is None else occupant.seat,
     )
-    for listener in tuple(desk.actor.audience.listeners):
-        listener.tell(said)
+    desk.actor.audience.say(said)
     asker.tell(msg.Reply(id=request.id, ok=True))
 
 

@@ -4,6 +4,7 @@ Who sees a table, and what each of them is told.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -92,6 +93,21 @@ class Audience:
         """Tell everybody something that a person should read."""
         for listener in tuple(self.listeners):
             listener.tell(notice)
+
+    def say(self, said: msg.Said) -> None:
+        """Tell everybody what somebody says; who sees the table later hears it later, too."""
+        late = self._actor.late
+        onlookers = [each for each in self.listeners if self._is_late(each)]
+        for listener in tuple(self.listeners):
+            if listener not in onlookers:
+                listener.tell(said)
+        if late is not None and onlookers:
+            self._actor.post_later(late.seconds, partial(self._say_to, onlookers, said))
+
+    async def _say_to(self, onlookers: list[Listener], said: msg.Said) -> None:
+        for listener in onlookers:
+            if listener in self.listeners:
+                listener.tell(said)
 
     def tell_news(self, news: msg.Notice) -> None:
         """Tell of a hand that was given up; onlookers who are late hear of it by its event."""

@@ -251,6 +251,7 @@ class House:
             players=len(seating.occupants),
             free=seating.free_seats,
             hand=self.state.running.hand if self.state.running else None,
+            private=bool(self.invitations),
             seats=tuple(
                 msg.SeatSummary(
                     seat=each.seat,

@@ -5,7 +5,7 @@ import re
 from contextlib import asynccontextmanager
 
 from tests.end_to_end.friends import at_a_terminal
-from tests.end_to_end.server_process import start_server
+from tests.end_to_end.server_process import run_command, start_server
 
 CONFIG = '[[tables]]\nname = "friday"\nsb = 5\nbb = 10\nhand_pause = 0.2\nprivate = true\n'
 LINK = re.compile(r"  showdown play --url (ws://127\.0\.0\.1:(\d+)/#([-a-z0-9]+))")
@@ -87,3 +87,23 @@ async def test_who_has_no_link_or_a_wrong_one_finds_no_table(tmp_path):
             assert olga.lines[-1] == (
                 "showdown: This invitation opens no table; ask for a new link."
             )
+
+
+async def test_who_serves_and_plays_in_one_terminal_sits_down_as_the_host(tmp_path):
+    code, out, err = await run_command(
+        "server",
+        "play",
+        "--private",
+        "--port",
+        "0",
+        "--name",
+        "Anna",
+        "--database",
+        str(tmp_path / "showdown.db"),
+        stdin=b"pause\n",
+        environment={"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)},
+    )
+    assert code == 0, err
+    assert out.count("showdown play --url ws://127.0.0.1:") == 2
+    assert "The host pauses the table" in out
+    assert "Traceback" not in err

@@ -8,7 +8,7 @@ from client_cli.memory import Memory
 from showdown.history.statistics import Outcome
 from showdown.protocol import messages as msg
 from showdown.rules.hand_rank import Category
-from tests.client_cli.scripted import House, house_next_door
+from tests.client_cli.scripted import TABLE, House, house_next_door
 
 
 @pytest.fixture
@@ -33,6 +33,11 @@ def test_tables_are_listed_with_stakes_and_room(house, showdown):
         "table  game           seats   bots  wait  watch  buy-in  seconds  hand\n"
         "blue   no-limit 5/10  2 of 6     1     -      -    1000    20+60     -\n"
     )
+
+
+def test_a_private_table_is_listed_as_one_for_who_may_see_it(house, showdown):
+    house.invitations["k7qp"] = TABLE
+    assert "blue   no-limit 5/10, private  2 of 6" in showdown("tables", "--url", house.url).out
 
 
 def test_a_table_is_listed_with_who_sits_where(house, showdown):

@@ -34,6 +34,21 @@ async def open_late_room(storage=None, clock=None):
         await task
 
 
+async def test_an_onlooker_hears_what_is_said_as_late_as_he_sees_what_it_is_about():
+    async with open_late_room() as room:
+        players = await room.seated("Anna", "Boris")
+        zoe, carl = await onlooker(room), await onlooker(room, "Carl")
+        said = msg.Said(table=room.table, name="Anna", text="I had aces.", seat=1)
+        room.actor.audience.say(said)
+        assert [said in each.told for each in (*players, zoe)] == [True, True, False]
+        room.actor.hide(carl)
+        await room.pass_time(LATE - 1)
+        assert said not in zoe.told
+        await room.pass_time(1)
+        assert said in zoe.told
+        assert said not in carl.told
+
+
 async def onlooker(room, name="Zoe"):
     player = await room.player(name)
     assert (await player.ask(msg.Watch, table=room.table)).ok
