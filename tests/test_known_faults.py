@@ -67,6 +67,10 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
         (LINES, "a_peer_who_falls_silent_is_closed_and_the_others_see_him_away"),
         (LINES, "a_dead_line_is_known_within_thirty_seconds"),
         (LINES, "who_closes_his_connection_is_away_at_once"),
+        (
+            "end_to_end/test_dead_line.py",
+            "others_see_within_thirty_seconds_that_a_line_is_dead",
+        ),
     ),
     "A6": (
         (RACING, "who_leaves_and_sits_down_in_one_breath_sits"),
