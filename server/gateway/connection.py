@@ -147,6 +147,10 @@ class Connection:
             handed = self._counted(reply, handed)
         self._outbox.put(encode(message), handed)
 
+    def has_unread(self, moment: float) -> bool:
+        """Whether something that came in by then waits behind an earlier request."""
+        return not self.dismissed and self._socket.has_unread(moment)
+
     def _counted(self, reply: msg.Reply | msg.Answer, handed: Handed | None) -> Handed | None:
         """Count a refusal; of an action that was taken, measure how long that took."""
         acted, self._acted = self._acted, None

@@ -116,6 +116,10 @@ class ClientSocket(ServerConnection):
         self.arrived = self._arrivals.popleft()
         return message
 
+    def has_unread(self, moment: float) -> bool:
+        """Whether a message that came in by then waits to be read."""
+        return bool(self._arrivals) and self._arrivals[0] <= moment
+
     def eof_received(self) -> None:
         """Take no more from a client who sends no more."""
         if not self._turned_away:

@@ -52,28 +52,39 @@ class Audience:
                 continue
             viewer = table_viewer(self._actor.state, listener.account)
             answers = cause is not None and cause.listener is listener
-            self._ask(
-                listener,
-                msg.Update(
-                    table=self._actor.table,
-                    seq=batch.seq,
-                    events=batch.texts(viewer),
-                    hand=hand,
-                    request=self.request_of(listener.account) if turn_is_new else None,
-                    reply=msg.Answer(id=cause.request, ok=True) if cause and answers else None,
-                    clock=clock,
-                ),
+            update = msg.Update(
+                table=self._actor.table,
+                seq=batch.seq,
+                events=batch.texts(viewer),
+                hand=hand,
+                reply=msg.Answer(id=cause.request, ok=True) if cause and answers else None,
+                clock=clock,
             )
+            self._ask(listener, update) if turn_is_new else listener.tell(update)
         if gone:
             self.listeners = [each for each in self.listeners if each.account not in gone]
             self.follow_presence()
 
     def _ask(self, listener: Listener, update: msg.Update) -> None:
-        """Tell an update; the clock of a seat that it asks starts when it is on its way."""
-        if update.request is None:
+        """
+        Tell an update, and whoever is asked now what he has to decide.
+
+        His clock starts when it is on its way; until then he has all of his time.
+        """
+        seat = self._asked_seat(listener.account)
+        if seat is None:
             listener.tell(update)
-        else:
-            listener.tell(update, self._actor.turn_clock.hold(update.request.seat))
+            return
+        handed = self._actor.turn_clock.hold(seat)
+        listener.tell(replace(update, request=self.request_of(listener.account)), handed)
+
+    def _asked_seat(self, account: AccountId | None) -> Seat | None:
+        """Where an account has to decide now, if the table does not wait."""
+        hand = self._actor.state.running
+        seat = None if hand is None else hand_viewer(hand.started, account).hand_seat
+        if hand is None or seat is None or hand.position(seat) not in hand.asked:
+            return None
+        return None if self._actor.unavailable is not None else seat
 
     def tell_late(self, batch: Batch, cause: Cause) -> None:
         """Tell what nobody knew of yet, also whoever asked for it and waits for his answer."""
@@ -160,8 +171,7 @@ class Audience:
         for listener in tuple(self.listeners):
             if self._is_late(listener):
                 continue
-            request = self.request_of(listener.account)
-            self._ask(listener, replace(self._nothing_new(hand.hand), request=request))
+            self._ask(listener, self._nothing_new(hand.hand))
 
     def _nothing_new(self, hand: HandId | None) -> msg.Update:
         return msg.Update(
@@ -174,11 +184,8 @@ class Audience:
 
     def request_of(self, account: AccountId | None) -> msg.ActionRequest | None:
         """What this account has to decide now, if it is its turn and the table does not wait."""
-        hand = self._actor.state.running
-        seat = None if hand is None else hand_viewer(hand.started, account).hand_seat
-        if hand is None or seat is None or hand.position(seat) not in hand.asked:
-            return None
-        if self._actor.unavailable is not None:
+        hand, seat = self._actor.state.running, self._asked_seat(account)
+        if hand is None or seat is None:
             return None
         return action_request(
             hand, self._actor.notes.events, self._actor.turn_clock.left_ms(seat), seat
@@ -318,6 +325,10 @@ class Audience:
     def is_connected(self, account: AccountId) -> bool:
         """Whether somebody listens for this account."""
         return any(each.account == account for each in self.listeners)
+
+    def has_unread(self, account: AccountId, moment: float) -> bool:
+        """Whether something that came in by then from an account waits to be read."""
+        return any(each.account == account and each.has_unread(moment) for each in self.listeners)
 
     # Who is away.
 

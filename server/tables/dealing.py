@@ -12,10 +12,16 @@ from server.tables.idle import IdleSeats
 from showdown.rules import table as rules
 from showdown.rules.actions import Timeout
 from showdown.rules.carry import entrants
-from showdown.rules.ruleset import HandId, Seat
+from showdown.rules.ruleset import AccountId, HandId, Seat
 
 if TYPE_CHECKING:
     from server.tables.actor import TableActor
+
+UNREAD_AGAIN = 0.05
+"""Seconds until it is looked again whether a player has answered of whom something is unread."""
+
+UNREAD_MOST = 5.0
+"""So many seconds that is waited for; what waits longer is cut off or answered by then."""
 
 
 class Dealing:
@@ -117,6 +123,9 @@ class Dealing:
         if place not in hand.asked or not actor.turn_clock.is_over(seat):
             return
         dealt = hand.started.lineup[place]
+        if self._may_have_answered(dealt.account, seat):
+            actor.post_later(UNREAD_AGAIN, lambda: self.time_out(hand_id, turn, seat))
+            return
         connected = actor.audience.is_connected(dealt.account)
         if not connected and await actor.perform(rules.GiveGrace(seat=seat)):
             return
@@ -125,3 +134,10 @@ class Dealing:
         )
         await actor.perform(timeout)
         await self.go_on()
+
+    def _may_have_answered(self, account: AccountId, seat: Seat) -> bool:
+        """Whether his answer may be among what came in in time and waits for an earlier request."""
+        actor = self._actor
+        deadline = actor.turn_clock.deadline(seat)
+        waited = actor.world.clock.now() - deadline
+        return waited < UNREAD_MOST and actor.audience.has_unread(account, deadline)

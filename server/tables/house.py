@@ -51,6 +51,10 @@ class HouseBot:
             case _:
                 pass
 
+    def has_unread(self, moment: float) -> bool:
+        """Never: it asks at once."""
+        return False
+
     def _think(self, request: msg.ActionRequest, hand: HandId) -> None:
         async def answer() -> None:
             act = msg.Act(

@@ -38,6 +38,9 @@ class Listener(Protocol):
                 alone, whose clock starts then.
         """
 
+    def has_unread(self, moment: float) -> bool:
+        """Whether something that came in by then waits to be read."""
+
 
 class Batch:
     """Events that became durable together, written for whoever asks."""

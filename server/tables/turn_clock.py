@@ -135,7 +135,11 @@ class TurnClock:
 
     def is_over(self, seat: Seat) -> bool:
         """Whether a seat that is asked has no time left."""
-        return self._clock.now() + EARLY >= self._deadline(seat)
+        return self._clock.now() + EARLY >= self.deadline(seat)
+
+    def deadline(self, seat: Seat) -> float:
+        """When the time of a seat that is asked is over, or was."""
+        return self._started.get(seat, 0.0) + self._after.get(seat, 0.0)
 
     def overtime_ms(self, seat: Seat, arrived: float) -> int:
         """How much of his bank a player used whose answer arrived then."""
@@ -155,7 +159,7 @@ class TurnClock:
 
     def _left(self, seat: Seat) -> msg.TimeLeft:
         base_ms, bank_ms = self.left_ms(seat)
-        grace = self._deadline(seat) - self._travel - self._clock.now()
+        grace = self.deadline(seat) - self._travel - self._clock.now()
         grace_ms = max(0, round(grace * 1000)) if seat in self._graced else 0
         return msg.TimeLeft(seat=seat, base_ms=base_ms, bank_ms=bank_ms, grace_ms=grace_ms)
 
@@ -166,9 +170,6 @@ class TurnClock:
             self._timers[seat].cancel()
             self._after[seat] = self._clock.now() - self._started[seat] + seconds + self._travel
             self._arm(seat)
-
-    def _deadline(self, seat: Seat) -> float:
-        return self._started.get(seat, 0.0) + self._after.get(seat, 0.0)
 
     def _arm(self, seat: Seat) -> None:
         # A clock that waits may start at any moment, and not be late then.

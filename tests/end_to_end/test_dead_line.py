@@ -1,4 +1,4 @@
-"""A line that is dead in earnest: the real server, its real heartbeat, and nothing that comes back."""
+"""A line that is dead in earnest: the real server with its real heartbeat, and no answer."""
 
 import asyncio
 
@@ -30,10 +30,8 @@ async def test_others_see_within_thirty_seconds_that_a_line_is_dead(tmp_path, ro
         async for received in anna:
             if received.gone:
                 break
-        seconds = loop.time() - silent_since
-        print(f"a dead line was known after {seconds:.1f} s")
         assert received.gone == {2}
-        assert seconds < KNOWN
+        assert loop.time() - silent_since < KNOWN
         line.release()
         await anna.close()
         await boris.close()

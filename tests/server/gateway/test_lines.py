@@ -61,6 +61,12 @@ class Two:
     def __init__(self, house, line, anna, boris):
         self.house, self.line, self.anna, self.boris = house, line, anna, boris
 
+    def unread(self, seat):
+        """Whether something waits to be read of who sits there."""
+        actor = self.house.lobby.find("main").actor
+        account = actor.state.seating.at(seat).account
+        return actor.audience.has_unread(account, asyncio.get_running_loop().time())
+
     async def a_turn_of_boris(self):
         """Play until he is asked; what he has to send to stay in."""
         act, who = await asked(self.anna, self.boris, "call")
@@ -193,3 +199,15 @@ async def test_an_answer_counts_from_when_it_arrived_though_an_earlier_request_w
             assert set(arrivals) == {"slow"}
         assert (await both.boris.reply("the one"))["ok"]
         assert arrivals["slow"] <= arrivals["the one"] <= taken
+
+
+async def test_what_waits_behind_an_earlier_request_is_known_to_be_unread():
+    async with two() as both:
+        await both.a_turn_of_boris()
+        with both.house.storage.journal.held():
+            await both.boris.send('{"type":"top_up","id":"slow","table":"main","to":1000}')
+            await both.boris.send('{"type":"tables","id":"next"}')
+            await (await both.boris.socket.ping())
+            assert both.unread(2)
+        assert (await both.boris.reply("next"))["ok"]
+        assert not both.unread(2)

@@ -36,6 +36,9 @@ class Visitor:
         self.answers: Counter[str] = Counter()
         self._ids = count(1)
 
+    def has_unread(self, moment):
+        return False
+
     def tell(self, message, handed=None):
         answer = message if isinstance(message, msg.Reply) else getattr(message, "reply", None)
         if answer is not None:

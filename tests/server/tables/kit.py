@@ -73,10 +73,15 @@ class Player:
         self.gone = False
         self.session = ClientSession()
         self.told = []
+        self.sent_at = None
+        """When something came in from him that waits to be read."""
         self.reads_slowly = False
         """What he is asked waits in his `unread` until the test hands it over."""
         self.unread = []
         self._ids = count(1)
+
+    def has_unread(self, moment):
+        return self.sent_at is not None and self.sent_at <= moment
 
     def tell(self, message, handed=None):
         if handed is not None and not self.reads_slowly:

@@ -103,6 +103,27 @@ async def test_an_answer_that_is_on_its_way_when_time_runs_out_counts_and_a_late
         assert [e.timed_out for e in second.events if isinstance(e, seen.Acted)] == [False, True]
 
 
+async def test_an_answer_that_came_in_time_and_waits_to_be_read_is_waited_for():
+    async with open_room() as room:
+        first, *others = await three_in_a_hand(room)
+        sent = room.clock.now() + TURN - 1
+        first.sent_at = sent
+        await room.pass_time(TURN + 3)
+        assert await room.to_act(first, *others) is first
+        assert (await first.act(msg.Call(), arrived=sent)).ok
+        assert [e.bank_ms for e in first.events if isinstance(e, seen.BankSpent)] == [1_000]
+        assert not [e for e in first.events if isinstance(e, seen.Acted) and e.timed_out]
+
+
+@pytest.mark.parametrize("sent", [TURN - 1, TURN + 1], ids=["in time", "too late"])
+async def test_who_sends_something_else_gains_five_seconds_at_most_and_none_if_it_is_late(sent):
+    async with open_room() as room:
+        first, *others = await three_in_a_hand(room)
+        first.sent_at = room.clock.now() + sent
+        await room.pass_time(TURN + (5 if sent < TURN else 0) + 0.1)
+        assert await room.to_act(first, *others) is not first
+
+
 async def test_a_slow_disk_costs_the_next_player_no_time():
     async with open_room() as room:
         first, *others = await three_in_a_hand(room)
