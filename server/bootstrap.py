@@ -99,7 +99,8 @@ async def running_server(settings: Settings) -> AsyncIterator[Running]:
                 next_hand=hand_ids(storage.journal),
                 hands=storage.hands,
                 most_spectators=settings.limits.spectators_per_table,
-            )
+            ),
+            await storage.accounts.house_players(),
         )
         hosts = Hosts(storage.hosted, await storage.hosted.load())
         opening = Opening(

@@ -233,6 +233,9 @@ class Accounts(Protocol):
             NameTaken: a person has the name.
         """
 
+    async def house_players(self) -> frozenset[AccountId]:
+        """The accounts of all house bots that there are, those of earlier days included."""
+
     async def by_token(self, token: str) -> Account | None:
         """
         Whose token this is; None for one that is unknown or revoked.

@@ -33,7 +33,9 @@ CUTTING = 0.5
 class Lobby:
     """The tables there are: :meth:`open` each, then :meth:`run` them."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, bots: frozenset[AccountId] = frozenset()) -> None:
+        """``bots`` are all house bots there were before, who may sit where they are not to."""
+        self._bots = bots
         self._world = world
         self._desks: dict[TableId, Desk] = {}
         self._numbers: dict[TableId, int] = {}
@@ -69,8 +71,11 @@ class Lobby:
         if actor.late is not None and self._world.hands is not None:
             await actor.late.look_back(self._world.hands)
         desk = Desk(actor)
-        if setup.bots:
-            actor.staff = Staff(desk, setup.bots, setup.fill, setup.bot_delay)
+        seated = {each.account for each in actor.state.seating.occupants}
+        if setup.bots or seated & self._bots:
+            actor.staff = Staff(
+                desk, setup.bots, setup.fill, setup.bot_delay, frozenset(seated & self._bots)
+            )
             await actor.staff.open()
         self._desks[table] = desk
         self._numbers[table] = next(self._counter)

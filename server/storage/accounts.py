@@ -6,7 +6,7 @@ from sqlalchemy import func, select
 
 from server.ports import Account, Credentials, SignedOut, Token
 from server.storage import people
-from server.storage.models import CLAIM, AccountRow, AuditRow, TokenRow
+from server.storage.models import BOT, CLAIM, AccountRow, AuditRow, TokenRow
 from server.storage.names import name_key
 from server.storage.operators import DISABLE, SIGNS_OUT
 from server.storage.sessions import sign_out_everywhere
@@ -43,6 +43,11 @@ class SqlAccounts:
 
     async def house_player(self, name: str, least: Chips) -> Account:
         return await self._store.write(partial(people.house_player, name, least))
+
+    async def house_players(self) -> frozenset[AccountId]:
+        query = select(AccountRow.id).where(AccountRow.kind == BOT)
+        async with self._store.reading() as connection:
+            return frozenset(AccountId(each) for each in (await connection.scalars(query)).all())
 
     async def give_password(self, account: AccountId, password: str) -> None:
         await self._store.write(partial(people.give_password, account, password))

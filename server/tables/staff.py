@@ -43,7 +43,12 @@ class Staff:
     """The bots that play at one table when there is room."""
 
     def __init__(
-        self, desk: Desk, bots: Iterable[BotOfTheHouse], fill: int | None = None, delay: float = 0.8
+        self,
+        desk: Desk,
+        bots: Iterable[BotOfTheHouse],
+        fill: int | None = None,
+        delay: float = 0.8,
+        former: frozenset[AccountId] = frozenset(),
     ) -> None:
         """
         Nobody sits yet: :meth:`open`, before the table's actor runs.
@@ -51,7 +56,9 @@ class Staff:
         Args:
             fill: how many players bots and people are together; None is as many as there are bots.
             delay: how many seconds a bot seems to think.
+            former: bots that sit here and are not to any more, since the operator has so decided.
         """
+        self._former = former
         self._desk = desk
         self._bots = {each.name: each for each in bots}
         self._fill = fill
@@ -83,12 +90,15 @@ class Staff:
         """
         if self._actor.parked is not None:
             return
+        self._actor.house |= self._former
         for name in self._bots:
             account = (await self._actor.world.accounts.house_player(name, 0)).account
             self._accounts[name] = account
             self._actor.house |= {account}
+        self._former -= set(self._accounts.values())
         for bot in self._seated():
-            self._show(bot.name, bot.account)
+            if bot.account not in self._former:
+                self._show(bot.name, bot.account)
         await self.come_back()
         if len(self._seated()) < len(self._bots) and self._fill is None:
             log.warning("no seat is free for a house bot", table=self._actor.table)
@@ -99,11 +109,11 @@ class Staff:
         """Bots without chips buy some; those who are too many get up, if they are in no hand."""
         if self._is_settled:
             return
+        former = [each for each in self._idle() if each.account in self._former]
+        await self._let_go(former)
         await self._refill()
         spare = len(self._seated()) - self._wanted()
-        idle = [each for each in self._seated() if not self._actor.state.is_dealt_in(each.seat)]
-        for bot in islice(reversed(idle), max(spare, 0)):
-            await self._actor.perform(rules.Leave(account=bot.account))
+        await self._let_go(islice(reversed(self._idle()), max(spare, 0)))
 
     async def come_back(self) -> None:
         """Seat those for whom there is room."""
@@ -132,7 +142,10 @@ class Staff:
 
     async def dismiss(self) -> None:
         """Let all bots get up; only between two hands."""
-        for bot in self._seated():
+        await self._let_go(self._seated())
+
+    async def _let_go(self, bots: Iterable[Occupant]) -> None:
+        for bot in bots:
             await self._actor.perform(rules.Leave(account=bot.account))
 
     @property
@@ -146,6 +159,10 @@ class Staff:
         """Bots who sit here, by seat."""
         house = self._actor.house
         return [each for each in self._actor.state.seating.occupants if each.account in house]
+
+    def _idle(self) -> list[Occupant]:
+        """Those of them who are in no hand."""
+        return [each for each in self._seated() if not self._actor.state.is_dealt_in(each.seat)]
 
     def _wanted(self) -> int:
         """How many bots are to sit here."""

@@ -108,6 +108,9 @@ class MemoryAccounts:
             self.post([granted(key, player.account, least - player.chips)])
         return self.accounts[player.account]
 
+    async def house_players(self) -> frozenset[AccountId]:
+        return frozenset(self.house)
+
     async def add_person(self, name: str, password: str, chips: Chips) -> tuple[Account, Token]:
         if self._named(name):
             raise NameTaken(f"The name {name} is taken; choose another one.", found=name)

@@ -62,6 +62,12 @@ def buys_in(player, chips):
 # Accounts.
 
 
+async def test_house_bots_are_known_from_people(storage):
+    await storage.accounts.add_guest("Anna", 1_000)
+    bots = {(await storage.accounts.house_player(f"caller-{n}", 0)).account for n in (1, 2)}
+    assert await storage.accounts.house_players() == bots
+
+
 async def test_a_guest_is_found_by_his_token_and_by_his_number(storage):
     anna, token = await storage.accounts.add_guest("Anna", 1_000)
     assert (anna.name, anna.chips) == ("Anna", 1_000)

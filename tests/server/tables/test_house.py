@@ -24,10 +24,10 @@ def all_in(request):
     return (msg.Bet if request.legal.bet else msg.Raise)(amounts.max)
 
 
-async def seat_bots(room, decide, *names, fill=None):
+async def seat_bots(room, decide, *names, fill=None, former=frozenset()):
     """What the server does with a table's bots before it lets the table play."""
     bots = [BotOfTheHouse(name=name, decide=decide) for name in names]
-    room.actor.staff = Staff(room.desk, bots, fill, delay=1)
+    room.actor.staff = Staff(room.desk, bots, fill, delay=1, former=former)
     await room.actor.staff.open()
 
 
@@ -124,6 +124,30 @@ async def test_a_bot_is_seated_with_granted_chips_and_again_with_no_more_after_a
     await again.actor.open()
     await seat_bots(again, call, "caller-1")
     assert room.storage.accounts.ledger == before
+
+
+async def test_a_bot_that_the_operator_has_replaced_plays_its_hand_out_and_makes_room():
+    room, task = await a_room_with_bots(Ruleset(sb=5, bb=10), call)
+    (anna,) = await room.seated("Anna")
+    await room.pass_time(3)
+    assert room.actor.state.running is not None
+    await close(room, task)
+    again = Room(Ruleset(sb=5, bb=10), room.storage, clock=room.clock)
+    await again.actor.open()
+    former = frozenset(room.storage.accounts.house)
+    await seat_bots(again, call, "tight-1", "caller-1", former=former)
+    task = asyncio.create_task(again.actor.run())
+    names = [each.name for each in again.actor.state.seating.occupants]
+    assert names == ["caller-1", "caller-2", "Anna"]
+    anna.room = again
+    again.actor.show(anna)
+    while again.actor.state.running is not None:
+        await again.pass_time(20)
+        if anna.request is not None and again.actor.state.running is not None:
+            await anna.act(call(anna.request))
+    names = [each.name for each in again.actor.state.seating.occupants]
+    assert names == ["caller-1", "tight-1", "Anna"]
+    await close(again, task)
 
 
 # Making room.
