@@ -6,7 +6,19 @@ from typing import Annotated
 
 import typer
 
-from client_cli.commands import bot, convert, hands, odds, play, rank, replay, stats, tables, watch
+from client_cli.commands import (
+    bot,
+    convert,
+    hands,
+    odds,
+    play,
+    rank,
+    replay,
+    sign_out,
+    stats,
+    tables,
+    watch,
+)
 from client_cli.commands.options import Choices, TokenFirst, UrlFirst
 
 app = typer.Typer(
@@ -42,5 +54,5 @@ def main(
         print(context.get_help())
 
 
-for module in (play, tables, watch, hands, replay, convert, stats, rank, odds, bot):
+for module in (play, tables, watch, hands, replay, convert, stats, rank, odds, bot, sign_out):
     module.add_to(app)

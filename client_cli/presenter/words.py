@@ -292,6 +292,12 @@ TOP_NEEDS = "top needs the amount that you want to have in front of you, such as
 # Around the game.
 
 SIGNED_IN = "You are {name} at {url}."
+NOT_SIGNED_IN = "Nothing is kept here that opens an account at {url}."
+SIGNED_OUT = "{name} is signed out at {url}; your password opens it again."
+STAYS_A_GUEST = (
+    "Your connections are closed. {name} has no password, so what opens it stays here: it is all "
+    "there is. Type `password` at the table to have one."
+)
 BAD_TOKEN = "The token that was given is nobody's at {url}."
 NEW_PASSWORD = "New password: "
 SAME_PASSWORD = "The same again: "

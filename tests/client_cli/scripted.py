@@ -157,7 +157,7 @@ class House:
 
     async def _answer(self, socket: ServerConnection, request: msg.Numbered) -> None:
         try:
-            if isinstance(request, msg.Hello | msg.Register):
+            if isinstance(request, msg.Hello | msg.Register | msg.SignOut):
                 await self._who(socket, request)
             elif isinstance(request, msg.Tables):
                 await self._send(socket, self._lobby(), _yes(request))
@@ -224,9 +224,13 @@ class House:
         if occupant is not None and not hello.resume:
             await self._show(socket)
 
-    async def _who(self, socket: ServerConnection, request: msg.Hello | msg.Register) -> None:
+    async def _who(
+        self, socket: ServerConnection, request: msg.Hello | msg.Register | msg.SignOut
+    ) -> None:
         if isinstance(request, msg.Hello):
             await self._hello(socket, request)
+        elif isinstance(request, msg.SignOut):
+            await self._sign_out(socket, request)
         else:
             await self._register(socket, request)
 
@@ -235,6 +239,12 @@ class House:
         if name in self.passwords:
             raise Refusal("has_password", f"{name} has a password already.")
         self.passwords[name] = request.password
+        await self._send(socket, _yes(request))
+
+    async def _sign_out(self, socket: ServerConnection, request: msg.SignOut) -> None:
+        name = self.clients[socket]
+        if name in self.passwords:
+            self.tokens = {token: each for token, each in self.tokens.items() if each != name}
         await self._send(socket, _yes(request))
 
     def _check_password(self, name: str, said: str | None) -> None:

@@ -10,6 +10,7 @@ from client_cli.__main__ import main
 
 COMMANDS = [
     "play", "tables", "watch", "hands", "hand", "replay", "convert", "stats", "rank", "odds", "bot",
+    "sign-out",
 ]  # fmt: skip
 
 
