@@ -2,11 +2,15 @@
 What an operator is told of his private tables when the server is up: links to pass on.
 """
 
-import sys
+from collections.abc import Iterator
 
-from server.bootstrap import Running
+import structlog
+
+from server.bootstrap import PrivateTable, Running
 from server.config import Settings
 from server.links import is_loopback, link
+
+log = structlog.get_logger()
 
 FRIENDS = "Table {table} is private. Friends sit down with this link:"
 COMMAND = "  showdown play --url {link}"
@@ -15,12 +19,19 @@ ALONE = "Only this machine can reach it so far; --host 0.0.0.0 opens it (docs/ho
 
 
 def tell_links(server: Running, settings: Settings) -> None:
-    """Print the links of each private table."""
-    for each in server.private:
-        print(FRIENDS.format(table=each.table))
-        print(COMMAND.format(link=link(server.address, each.codes.invite)))
-        print(YOURS)
-        print(COMMAND.format(link=link(server.address, each.codes.host)))
-    if server.private and settings.public_url is None and is_loopback(settings.host):
-        print(ALONE)
-    sys.stdout.flush()
+    """Print the links of each private table; a server for whom nobody reads serves all the same."""
+    lines = [line for each in server.private for line in _lines(server.address, each)]
+    if lines and settings.public_url is None and is_loopback(settings.host):
+        lines.append(ALONE)
+    try:
+        for line in lines:
+            print(line, flush=True)
+    except OSError as error:
+        log.warning("links could not be printed", reason=str(error))
+
+
+def _lines(address: str, private: PrivateTable) -> Iterator[str]:
+    yield FRIENDS.format(table=private.table)
+    yield COMMAND.format(link=link(address, private.codes.invite))
+    yield YOURS
+    yield COMMAND.format(link=link(address, private.codes.host))

@@ -83,7 +83,9 @@ class Doorman(Struct, frozen=True):
             )
         invited = self.hosts.invited(code)
         if invited is None or self.lobby.find(invited.table) is None:
-            self.attempts.failed(who)
+            if account is None or not self.lobby.seats_of(account.account):
+                # Who sits somewhere comes again and again with the link that he once had.
+                self.attempts.failed(who)
             return Heard(notice=msg.Notice(code="bad_invitation", message=NO_INVITATION))
         if invited.as_host and account is not None:
             await self._give(invited.table, account)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from showdown.rules.ruleset import TableId
 from tests.server.gateway.kit import QUICK, open_house
 
 TABLES = (("main", QUICK), ("friends", QUICK))
@@ -66,6 +67,21 @@ async def test_a_wrong_invitation_is_said_to_open_nothing_and_many_of_them_make_
             notice = await eve.until(lambda f: f["type"] == "notice")
             assert notice["code"] == "too_many_attempts"
             assert notice["message"].endswith("try again in 30 seconds.")
+
+
+async def test_who_has_a_seat_and_an_old_link_comes_back_as_often_as_he_likes():
+    async with house() as there:
+        invite = there.codes["friends"].invite
+        async with there.guest("Anna", invite=invite) as anna:
+            token = anna.frames[0]["token"]
+            assert (await anna.ask("sit", table="friends"))["ok"]
+        fresh = await there.hosts.renew(TableId("friends"))
+        for _ in range(7):
+            async with there.client() as again:
+                assert (await again.ask("hello", token=token, invite=invite))["ok"]
+                assert (await again.ask("watch", table="friends"))["ok"]
+        async with there.guest("Boris", invite=fresh.invite) as boris:
+            assert boris.frames[0]["invited"] == "friends"
 
 
 async def test_who_sits_at_a_private_table_comes_back_without_an_invitation():

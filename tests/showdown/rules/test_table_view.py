@@ -131,6 +131,8 @@ class Session:
                     tables.TopUp(account=account, to=self.ruleset.max_buy),
                 )
             )
+        if self.table.seating.paused or self.rng.random() < 0.1:
+            yield self.rng.choice((tables.Pause, tables.GoOn))()
         for each in self.table.seating.occupants:
             yield self.rng.choice((tables.PostNow, tables.ShowHand))(account=each.account)
         for each in self.table.seating.occupants:
