@@ -187,7 +187,7 @@ class TableActor:
     async def run(self) -> None:
         """Do jobs until :meth:`stop`; an error of ours rebuilds the table and the rest goes on."""
         self.follow_turn(after_outage=True)
-        self.audience.follow_presence()
+        self.audience.attendance.follow()
         await self._guarded(self._begin)
         while (job := await self._inbox.get()) is not None:
             await self._guarded(job)
@@ -201,7 +201,7 @@ class TableActor:
         for each in (self.staff, self.vacancy, self.late):
             if each is not None:
                 each.stop()
-        self.audience.presence.stop()
+        self.audience.attendance.stop()
 
     async def _begin(self) -> None:
         if self.state.running is not None and self.state.ruleset.on_abort is OnAbort.REFUND:

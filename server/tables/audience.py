@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from server.ports import StorageError, StoredEntry
+from server.tables.attendance import Attendance
 from server.tables.outage import paused_notice
-from server.tables.presence import Presence
 from server.tables.recent import MOST_MISSED, are_whole, missed_updates
 from server.tables.telling import Batch, Listener
 from server.tables.world import Cause
@@ -36,7 +36,7 @@ class Audience:
         self.listeners: list[Listener] = []
         self.news: msg.Notice | None = None
         """What whoever comes is told until the next hand begins."""
-        self.presence = Presence(actor.world.clock, self.follow_presence)
+        self.attendance = Attendance(actor)
         self._actor = actor
 
     def tell(self, batch: Batch, cause: Cause | None) -> None:
@@ -48,7 +48,7 @@ class Audience:
         hand = running.hand if running is not None and batch.is_of_a_hand else None
         gone = {event.account for event in batch.events if isinstance(event, Left)}
         for listener in tuple(self.listeners):
-            if self._is_late(listener) and listener.account not in gone:
+            if self.is_late(listener) and listener.account not in gone:
                 continue
             viewer = table_viewer(self._actor.state, listener.account)
             answers = cause is not None and cause.listener is listener
@@ -63,7 +63,7 @@ class Audience:
             self._ask(listener, update) if turn_is_new else listener.tell(update)
         if gone:
             self.listeners = [each for each in self.listeners if each.account not in gone]
-            self.follow_presence()
+            self.attendance.follow()
 
     def _ask(self, listener: Listener, update: msg.Update) -> None:
         """
@@ -108,7 +108,7 @@ class Audience:
     def say(self, said: msg.Said) -> None:
         """Tell everybody what somebody says; who sees the table later hears it later, too."""
         late = self._actor.late
-        onlookers = [each for each in self.listeners if self._is_late(each)]
+        onlookers = [each for each in self.listeners if self.is_late(each)]
         for listener in tuple(self.listeners):
             if listener not in onlookers:
                 listener.tell(said)
@@ -124,12 +124,13 @@ class Audience:
         """Tell of a hand that was given up; onlookers who are late hear of it by its event."""
         self.news = news
         for listener in tuple(self.listeners):
-            if not self._is_late(listener):
+            if not self.is_late(listener):
                 listener.tell(news)
 
     # Onlookers, where they are told later.
 
-    def _is_late(self, listener: Listener) -> bool:
+    def is_late(self, listener: Listener) -> bool:
+        """Whether somebody sees the table later than it is played."""
         late = self._actor.late
         return late is not None and not late.knows(listener.account)
 
@@ -140,7 +141,7 @@ class Audience:
         batch = Batch(entry.seq, entry.events)
         hand = entry.hand if batch.is_of_a_hand else None
         for listener in tuple(self.listeners):
-            if self._is_late(listener):
+            if self.is_late(listener):
                 texts = batch.texts(late.viewer(listener.account))
                 listener.tell(
                     msg.Update(table=self._actor.table, seq=batch.seq, events=texts, hand=hand)
@@ -149,7 +150,7 @@ class Audience:
     def show_onlookers(self) -> None:
         """Let all onlookers see the table."""
         for listener in tuple(self.listeners):
-            if self._is_late(listener):
+            if self.is_late(listener):
                 self.show(listener)
 
     def _late_snapshot(
@@ -160,7 +161,7 @@ class Audience:
             seq=late.seq,
             view=view_table(late.state, late.viewer(account)),
             reply=reply,
-            away=self._away(account),
+            away=self.attendance.away_for(account),
         )
 
     def ask_again(self) -> None:
@@ -169,7 +170,7 @@ class Audience:
         if hand is None or hand.to_act is None:
             return
         for listener in tuple(self.listeners):
-            if self._is_late(listener):
+            if self.is_late(listener):
                 continue
             self._ask(listener, self._nothing_new(hand.hand))
 
@@ -197,7 +198,7 @@ class Audience:
         if self._actor.broken:
             return  # he is shown the table when it has been rebuilt
         actor, account = self._actor, listener.account
-        if actor.late is not None and self._is_late(listener):
+        if actor.late is not None and self.is_late(listener):
             self._show_late(actor.late, listener, reply)
             return
         listener.tell(
@@ -208,7 +209,7 @@ class Audience:
                 request=self.request_of(account),
                 reply=reply,
                 clock=actor.turn_clock.all_left(),
-                away=self._away(account),
+                away=self.attendance.away_for(account),
             )
         )
         self._tell_news(listener)
@@ -228,11 +229,11 @@ class Audience:
         """
         if not self.is_listening(listener) and not listener.gone:
             self.listeners.append(listener)
-        self.follow_presence(but=listener)
+        self.attendance.follow(but=listener)
 
     def _tell_news(self, listener: Listener) -> None:
         """What somebody should know who comes to the table now."""
-        if self.news is not None and not self._is_late(listener):
+        if self.news is not None and not self.is_late(listener):
             listener.tell(self.news)
         self._tell_pause(listener)
 
@@ -247,7 +248,7 @@ class Audience:
             self.show(listener, reply)
             return
         self.listen(listener)
-        if self._is_late(listener):
+        if self.is_late(listener):
             for update in (*missed[:-1], replace(missed[-1], reply=reply)):
                 listener.tell(update)
             self._tell_pause(listener)
@@ -257,7 +258,7 @@ class Audience:
         last, request = missed[-1], self.request_of(listener.account)
         if request is not None and self._actor.state.running is not None:
             last = replace(last, hand=self._actor.state.running.hand, request=request)
-        clock, away = self._actor.turn_clock.all_left(), self._away(listener.account)
+        clock, away = self._actor.turn_clock.all_left(), self.attendance.away_for(listener.account)
         listener.tell(replace(last, reply=reply, clock=clock, away=away))
         self._tell_news(listener)
 
@@ -287,12 +288,12 @@ class Audience:
     def _last_seq(self, listener: Listener) -> int | None:
         """The last event that somebody may know; None if he may know nothing yet."""
         late = self._actor.late
-        if late is None or not self._is_late(listener):
+        if late is None or not self.is_late(listener):
             return self._actor.seq
         return None if late.is_dark else late.seq
 
     def _nothing_new_for(self, listener: Listener, seq: int) -> msg.Update:
-        if self._is_late(listener):
+        if self.is_late(listener):
             return msg.Update(table=self._actor.table, seq=seq + 1, events=())
         hand = self._actor.state.running
         return self._nothing_new(None if hand is None else hand.hand)
@@ -304,7 +305,7 @@ class Audience:
         self.listeners = [each for each in self.listeners if each is not listener]
         if listener.account is not None and not self.is_connected(listener.account):
             self._release(listener.account)
-            self.follow_presence()
+            self.attendance.follow()
 
     def _release(self, account: AccountId) -> None:
         hand = self._actor.state.running
@@ -329,31 +330,3 @@ class Audience:
     def has_unread(self, account: AccountId, moment: float) -> bool:
         """Whether something that came in by then from an account waits to be read."""
         return any(each.account == account and each.has_unread(moment) for each in self.listeners)
-
-    # Who is away.
-
-    def follow_presence(self, but: Listener | None = None) -> None:
-        """Tell everybody, or all but one who is told otherwise, if somebody came or went."""
-        if self._actor.broken:
-            return  # all are shown the table when it has been rebuilt
-        seated = {each.account for each in self._actor.state.seating.occupants}
-        connected = {each.account for each in self.listeners if each.account is not None}
-        told = self.presence.follow(seated, connected)
-        self._actor.dealing.watch_seats()
-        if told:
-            for listener in tuple(self.listeners):
-                if listener is not but:
-                    self._tell_presence(listener)
-
-    def _tell_presence(self, listener: Listener) -> None:
-        late = self._actor.late
-        if late is not None and late.is_dark and self._is_late(listener):
-            return
-        away = self._away(listener.account)
-        listener.tell(msg.Presence(table=self._actor.table, away=away))
-
-    def _away(self, account: AccountId | None) -> tuple[Seat, ...]:
-        """Seats whose players are shown as away to this account, which is not."""
-        away = self.presence.away - {account}
-        occupants = self._actor.state.seating.occupants
-        return tuple(each.seat for each in occupants if each.account in away)

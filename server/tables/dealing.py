@@ -58,7 +58,7 @@ class Dealing:
     def watch_seats(self) -> None:
         """Wait for the first seat that is kept for somebody for too long."""
         actor = self._actor
-        gone = actor.audience.presence.gone
+        gone = actor.audience.attendance.gone
         self._idle.follow(actor.state.seating, actor.house, gone)
 
     async def _make_room(self) -> None:
