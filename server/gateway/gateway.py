@@ -43,6 +43,11 @@ FAREWELL = 2.0
 RESTART_TAKES = 0.5
 """Seconds after which the first ones may come back."""
 
+SIGNED_OUT = "signed out"
+
+REMEMBERED = 60.0
+"""Seconds in which whoever was knocking when his account was signed out has been looked up."""
+
 LAST_CALL = 1.0
 """Seconds more in which their tasks have to end."""
 
@@ -84,7 +89,7 @@ class Gateway:
         )
         self._numbers = count(1)
         self._signed_out: dict[AccountId, float] = {}
-        """When operators have signed accounts out."""
+        """When accounts were signed out, lately."""
         self._handlers: set[asyncio.Task[None]] = set()
         """The tasks of those who are connected."""
         self._farewells: set[asyncio.Task[None]] = set()
@@ -217,31 +222,40 @@ class Gateway:
             else:
                 self._send_away(gone, CloseCode.OVERLOAD, FULL)
         if self._signed_out.get(connection.owner, -math.inf) >= connection.knocked:
-            self.sign_out(connection.owner)
+            self._send_all_away(connection.owner)
         return True
 
     def signed_out(self, connection: Connection) -> None:
         """Close all connections of somebody who signed himself out."""
-        for each in self._inside.of(connection.owner):
-            if each is not connection:
-                self._send_away(each, CloseCode.AUTH, "signed out")
-        self._send_away(connection, CloseCode.NORMAL, "signed out")
+        self._send_away(connection, CloseCode.NORMAL, SIGNED_OUT)
+        self._send_all_away(connection.owner, but=connection)
 
     def copied(self, reused: Reused) -> None:
         """Close the connection that goes on with a session of which a token was copied."""
+        self._note_signed_out(reused.account)
         connection = self._inside.going_on_with(reused.account, reused.session)
         if connection is not None:
             self._send_away(connection, CloseCode.AUTH, "an old resume token")
 
     def sign_out(self, account: AccountId) -> None:
         """
-        Close the connections of an account; its seats stay its own.
+        Close the connections of an account, as an operator wants it; its seats stay its own.
 
         One that is just coming in is closed as soon as it is in.
         """
-        self._signed_out[account] = self._services.clock.now()
+        self._send_all_away(account)
+
+    def _send_all_away(self, account: AccountId, but: Connection | None = None) -> None:
+        self._note_signed_out(account)
         for connection in self._inside.of(account):
-            self._send_away(connection, CloseCode.AUTH, "signed out by the operator")
+            if connection is not but:
+                self._send_away(connection, CloseCode.AUTH, SIGNED_OUT)
+
+    def _note_signed_out(self, account: AccountId) -> None:
+        """Let nobody in who has knocked by now and is still being looked up."""
+        now = self._services.clock.now()
+        recent = {each: at for each, at in self._signed_out.items() if at > now - REMEMBERED}
+        self._signed_out = {**recent, account: now}
 
     def _send_away(self, connection: Connection, code: CloseCode, reason: str) -> None:
         connection.dismissed = True

@@ -1,6 +1,7 @@
 """Coming back by resume tokens, one connection to a seat, looking beside it, and signing out."""
 
 import asyncio
+from contextlib import AsyncExitStack
 from typing import get_args
 
 import pytest
@@ -339,6 +340,37 @@ async def test_who_signs_out_has_his_answer_and_then_nothing_is_open_any_more():
         assert await refused(house, token=first["token"]) == "bad_token"
         again = await welcome(house, name="Anna", password=SECRET)
         assert again["account"] == first["account"]
+
+
+@pytest.mark.parametrize("why", ["signs out", "is copied"])
+async def test_who_is_just_coming_in_when_his_session_ends_does_not_stay(monkeypatch, why):
+    async with open_house() as house, AsyncExitStack() as stack:
+        first = await welcome(house, name="Anna")
+        later = await welcome(house, resume_token=first["resume_token"])
+        await welcome(house, resume_token=later["resume_token"])
+        anna = await stack.enter_async_context(house.client())
+        assert (await anna.ask("hello", token=first["token"]))["ok"]
+        accounts, held = house.storage.accounts, asyncio.Event()
+        get = accounts.get
+
+        async def slow(account):
+            monkeypatch.setattr(accounts, "get", get)
+            await held.wait()
+            return await get(account)
+
+        monkeypatch.setattr(accounts, "get", slow)
+        async with house.client() as coming, house.client() as other:
+            token = later["resume_token"]
+            await coming.send(f'{{"type":"hello","id":"h","resume_token":"{token}"}}')
+            while accounts.get is slow:
+                await asyncio.sleep(0)
+            if why == "signs out":
+                assert (await anna.ask("sign_out"))["ok"]
+            else:
+                reply = await other.ask("hello", resume_token=first["resume_token"])
+                assert reply["error"]["code"] == "token_reused"
+            held.set()
+            assert await closed(coming) == CloseCode.AUTH
 
 
 async def test_a_guest_without_a_password_keeps_the_one_token_that_he_has():
