@@ -2,23 +2,20 @@
 A hand that is over, ready to be told: from a server, or from a file.
 """
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 
 from msgspec.structs import replace
 
 from client_cli.presenter import SIGNS, Event, Figures, Presenter, Step, words
 from showdown.errors import CorruptHistory
-from showdown.history import Claims, HandRecord
+from showdown.history import HandRecord
+from showdown.history.retelling import retold
 from showdown.protocol import messages as msg
 from showdown.protocol.codec import decode_events
-from showdown.rules import events as ev
 from showdown.rules import seen
-from showdown.rules.cards import Card
-from showdown.rules.ranking import rank
 from showdown.rules.ruleset import Seat
 from showdown.rules.table_view import SeatView, TableView
-from showdown.rules.view import SPECTATOR, project
 
 DECISIONS = (seen.Acted, seen.Discarded, seen.DrawChosen)
 """What somebody decided."""
@@ -126,53 +123,5 @@ def from_record(record: HandRecord, *, ascii: bool) -> Story:
         stakes=presenter.stakes(record.ruleset),
         when=f"{moment:%Y-%m-%d %H:%M} UTC" if moment else (claims.played if claims else ""),
     )
-    if claims is None:
-        seats = {person.seat for person in record.players}
-        events = tuple(reveal(event, seats) for event in record.events)
-    else:
-        events = tuple(_claimed(record, claims))
+    events = retold(record, {person.seat for person in record.players})
     return Story(title.rstrip(" ,"), presenter, events, None)
-
-
-def _claimed(record: HandRecord, claims: Claims) -> Iterator[Event]:
-    """An imported hand: the cards that its text names, and no others."""
-    known = {dealt.seat for dealt in claims.dealt}
-    shown: dict[Seat, tuple[Card, ...]] = {each.seat: each.cards for each in claims.shown}
-    listed = {each.seat: each.cards for each in claims.mucked if each.cards}
-    for event in record.events:
-        if isinstance(event, ev.HandShown | ev.HandMucked):
-            if event.seat in shown:
-                yield _shown(event.seat, shown[event.seat])
-            else:
-                yield seen.HandMucked(seat=event.seat, cards=listed.get(event.seat))
-        else:
-            yield reveal(event, known)
-
-
-def _shown(seat: Seat, cards: tuple[Card, ...]) -> Event:
-    value = rank(cards)
-    return seen.HandShown(seat=seat, cards=cards, category=value.category, name=str(value))
-
-
-def reveal(event: ev.HandEvent, seats: Collection[Seat]) -> Event:
-    """An event with the cards of these seats."""
-    match event:
-        case ev.CardsDealt(hands=hands):
-            return seen.CardsDealt(
-                hands=tuple(
-                    seen.HandDealt(
-                        seat=each.seat,
-                        count=len(each.cards),
-                        cards=each.cards if each.seat in seats else None,
-                    )
-                    for each in hands
-                )
-            )
-        case ev.Discarded(seat=seat, cards=cards) if seat in seats:
-            return seen.Discarded(
-                seat=seat, count=len(cards), cards=cards, timed_out=event.timed_out
-            )
-        case ev.CardsDrawn(seat=seat, cards=cards) if seat in seats:
-            return seen.CardsDrawn(seat=seat, count=len(cards), cards=cards)
-        case _:
-            return project(event, SPECTATOR)

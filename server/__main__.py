@@ -17,6 +17,8 @@ from server.bootstrap import running_server
 from server.commands import account, key
 from server.commands.audit import audit
 from server.commands.backup import backup
+from server.commands.exporting import export
+from server.commands.importing import import_hands
 from server.commands.shell import Config, Database, KeyFile, read_settings, run
 from server.config import CHECKOUT, Settings, make_usual_folder
 from server.invitations import tell_links
@@ -34,6 +36,8 @@ app.add_typer(account.app, name="account")
 app.add_typer(key.app, name="key")
 app.command()(audit)
 app.command()(backup)
+app.command("import")(import_hands)
+app.command()(export)
 
 Host = Annotated[str | None, typer.Option(help="Address to listen on. [default: 127.0.0.1]")]
 Port = Annotated[

@@ -10,6 +10,7 @@ from typing import NewType, Protocol
 
 from msgspec import Struct
 
+from showdown.history.record import HandRecord
 from showdown.history.statistics import Outcome, Statistics
 from showdown.rules.events import HandEvent
 from showdown.rules.hand_rank import Category
@@ -638,6 +639,18 @@ class StoredHand(Struct, frozen=True, kw_only=True):
     """None for a hand that was played here."""
 
 
+class ImportedHand(Struct, frozen=True, kw_only=True):
+    """A hand of another place, with all that its text says, secrets included."""
+
+    hand: HandId
+    """Its number here."""
+    account: AccountId
+    """Who imported it; he stands in the line-up where he sat, and nobody else does."""
+    ended_at: str
+    source: Source
+    record: HandRecord
+
+
 class Hands(Protocol):
     """Hands that are over."""
 
@@ -646,6 +659,9 @@ class Hands(Protocol):
 
     async def get(self, hand: HandId) -> FinishedHand | None:
         """A hand that was played here, with all its events; project them for whoever asks."""
+
+    async def get_imported(self, hand: HandId, account: AccountId) -> ImportedHand | None:
+        """A hand that this account imported; None if it did not, whoever else may have."""
 
     async def figures(self, selection: Selection) -> Statistics:
         """

@@ -2,7 +2,7 @@
 The options that say which stored hands are meant, for every command that asks a server for some.
 """
 
-from datetime import UTC, datetime, time
+from datetime import datetime
 from typing import Annotated
 
 import typer
@@ -12,6 +12,7 @@ from client_cli.commands.options import LONGEST_NAME
 from client_cli.errors import UsageError
 from client_cli.presenter import words
 from client_cli.presenter.chances import category_of
+from showdown.history.moments import moment_of
 from showdown.history.statistics import Outcome
 from showdown.rules.hand_rank import Category
 from showdown.rules.ruleset import LARGEST, TableId
@@ -27,24 +28,11 @@ def category_named(text: str) -> Category:
 
 
 def moment(text: str, *, at_end: bool) -> datetime:
-    """
-    A day or a point in time, universal unless it says another zone.
-
-    >>> str(moment("2026-11-30", at_end=True)), str(moment("2026-11-30T12:30", at_end=True))
-    ('2026-11-30 23:59:59+00:00', '2026-11-30 12:30:00+00:00')
-    >>> str(moment("2026-11-30T12:30+02:00", at_end=False))
-    '2026-11-30 12:30:00+02:00'
-
-    Args:
-        at_end: whether a day stands for its last second.
-    """
+    """A day or a point in time, as typed."""
     try:
-        found = datetime.fromisoformat(text)
+        return moment_of(text, at_end=at_end)
     except ValueError:
         raise typer.BadParameter(words.NO_MOMENT.format(found=text)) from None
-    if at_end and len(text) <= len("2026-11-30"):
-        found = datetime.combine(found.date(), time(23, 59, 59))
-    return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
 
 
 def _outcome(text: str) -> Outcome:

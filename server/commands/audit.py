@@ -48,6 +48,8 @@ def lines(found: Audit) -> list[str]:
     accounts, tables, hands = found.accounts, found.tables, found.hands
     closed = f", {hands.closed:,} of them by their results alone" if hands.closed else ""
     older = f", {hands.older:,} of them older than the ledger" if hands.older else ""
+    imports = found.imports
+    gone = f", {imports.closed:,} of them closed" if imports.closed else ""
     verdict = (
         "Everything holds."
         if found.holds
@@ -59,6 +61,7 @@ def lines(found: Audit) -> list[str]:
         f"tables    {tables.tables:,} with {tables.stacks:,} chips in {tables.seats:,} seats and "
         f"{tables.carried:,} in the middle, {tables.running:,} in a hand",
         f"hands     {hands.hands:,} replayed with {hands.rake:,} chips of rake{closed}{older}",
+        *([f"imported  {imports.hands:,} replayed{gone}"] if imports.hands else ()),
         f"ledger    {found.postings:,} postings, {found.issued:,} chips issued, "
         f"{found.counted:,} found",
         *(each.sentence for each in found.wrong),

@@ -7,8 +7,9 @@ from datetime import UTC, datetime
 from msgspec import structs
 
 from server.gateway.sight import Sight, started
-from server.ports import Account, HandQuery, Hands, Selection, Source, StoredHand
+from server.ports import Account, HandQuery, Hands, ImportedHand, Selection, Source, StoredHand
 from server.tables.refusing import error_for
+from showdown.history.retelling import retold
 from showdown.protocol import messages as msg
 from showdown.protocol.codec import encode_events
 from showdown.rules.hand_rank import Category
@@ -84,8 +85,12 @@ def _source(source: Source | None) -> msg.Source | None:
 
 
 async def answer_hand(hands: Hands, account: Account, request: msg.Hand, sight: Sight) -> msg.Reply:
-    """One hand, projected for the asker as he was dealt in, or not."""
+    """One hand, projected for the asker as he was dealt in, or not; imported ones are his alone."""
     finished = await hands.get(request.hand)
+    if finished is None:
+        imported = await hands.get_imported(request.hand, account.account)
+        if imported is not None:
+            return msg.Reply(id=request.id, ok=True, result=_imported_view(imported))
     if finished is None or not sight.may_look(finished, account.account):
         sentence = f"There is no hand {request.hand} that is over."
         return msg.Reply(
@@ -100,3 +105,21 @@ async def answer_hand(hands: Hands, account: Account, request: msg.Hand, sight: 
         events=encode_events(project_all(finished.events, viewer)),
     )
     return msg.Reply(id=request.id, ok=True, result=result)
+
+
+def _imported_view(imported: ImportedHand) -> msg.HandView:
+    """A hand for who imported it: of a text that holds no cards of his he sees none."""
+    record = imported.record
+    viewer = history_viewer(record.started, imported.account)
+    if record.claims is None:
+        events = project_all(record.events, viewer)
+    else:
+        events = retold(record, () if viewer.hand_seat is None else (viewer.hand_seat,))
+    return msg.HandView(
+        hand=imported.hand,
+        table=record.table,
+        ended_at=imported.ended_at,
+        you=viewer.hand_seat,
+        events=encode_events(events),
+        source=_source(imported.source),
+    )

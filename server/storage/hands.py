@@ -4,11 +4,12 @@ import zlib
 
 from sqlalchemy import Row, select
 
-from server.ports import FinishedHand, HandQuery, Selection, StoredHand
+from server.ports import FinishedHand, HandQuery, ImportedHand, Selection, StoredHand
 from server.storage import rows
 from server.storage.entries import record_place
 from server.storage.figures import figures
 from server.storage.found import found
+from server.storage.imports import find_import
 from server.storage.models import HandRow
 from server.storage.packing import FORMS
 from server.storage.rows import Stored
@@ -17,7 +18,7 @@ from server.storage.store import Store
 from showdown.errors import CorruptHistory
 from showdown.history.statistics import Statistics
 from showdown.rules.events import hand_events
-from showdown.rules.ruleset import HandId, TableId
+from showdown.rules.ruleset import AccountId, HandId, TableId
 
 RECORD_COLUMNS = (
     HandRow.id,
@@ -45,6 +46,9 @@ class SqlHands:
             result = await connection.execute(select(*RECORD_COLUMNS).where(HandRow.id == hand))
             row = result.one_or_none()
         return None if row is None else finished_hand(row, self._vault)
+
+    async def get_imported(self, hand: HandId, account: AccountId) -> ImportedHand | None:
+        return await find_import(self._store, self._vault, hand, account)
 
     async def figures(self, selection: Selection) -> Statistics:
         async with self._store.reading() as connection:

@@ -132,7 +132,7 @@ class SqlJournal:
         await self._store.write(partial(give_up, rows_, reason))
 
     async def probe(self) -> None:
-        await self._store.write(partial(_count_hands, 0))
+        await self._store.write(partial(count_hands, 0))
 
     async def load(self, table: TableId) -> StoredTable | None:
         """
@@ -182,7 +182,7 @@ class SqlJournal:
         return None if row is None else _entry(table, row, self._vault)
 
     async def reserve_hands(self, count: int) -> HandId:
-        last = await self._store.write(partial(_count_hands, count))
+        last = await self._store.write(partial(count_hands, count))
         return HandId(last - count + 1)
 
     async def _make_sure(self, table: TableId) -> None:
@@ -272,7 +272,8 @@ def _claim_again(table: TableId, node: str, connection: Connection) -> int:
     return epoch
 
 
-def _count_hands(count: int, connection: Connection) -> int:
+def count_hands(count: int, connection: Connection) -> int:
+    """Take so many hand ids, never to be given again; gives the last."""
     counted = (
         update(CounterRow)
         .where(CounterRow.name == "hand")

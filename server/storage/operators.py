@@ -4,6 +4,7 @@ What operators do to accounts: each thing a unit of work that notes in `audit` w
 
 import getpass
 import secrets
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import msgspec
@@ -34,6 +35,8 @@ SHOWN_SIGNS = 8
 ADD, TOKEN, REVOKE = "account add", "account token", "account token --revoke"
 GRANT, PASSWORD = "account grant", "account passwd"
 DISABLE, ENABLE = "account disable", "account disable --undo"
+
+IMPORT = "import"
 
 SIGNS_OUT = frozenset({REVOKE, PASSWORD, DISABLE})
 """After these a server that runs closes the account's connection."""
@@ -146,6 +149,21 @@ def disable(name: str, undo: bool, connection: Connection) -> Account:
     end_sessions(known.account.account, connection)
     _note(ENABLE if undo else DISABLE, known.account, {}, connection)
     return known.account
+
+
+def known_account(name: str, connection: Connection) -> Account:
+    """
+    The account of this name, however it is spelled; a unit of work.
+
+    Raises:
+        CannotBeDone: there is none.
+    """
+    return _known(name, connection).account
+
+
+def note_import(account: Account, files: Iterable[str], new: int, connection: Connection) -> None:
+    """Write down that hands were imported; a unit of work."""
+    _note(IMPORT, account, {"files": list(files), "new": new}, connection)
 
 
 def listed(name: str | None, connection: Connection) -> tuple[ListedAccount, ...]:

@@ -46,6 +46,8 @@ _LATER_FIELDS = {"hand_mucked": {"cards"}, "hand_shown": {"rank"}}
 _SEAT_EVENTS = {str(kind.__struct_config__.tag) for kind in get_args(SeatingEvent)}
 _HAND_STARTED = str(ev.HandStarted.__struct_config__.tag)
 _HAND_KEY = "hand_key"
+_BESIDE = -1
+"""The place, among the secrets of events, of what is none."""
 
 
 class Stored(NamedTuple):
@@ -60,6 +62,7 @@ def store(
     place: Place | None,
     vault: Vault,
     pack: Callable[[bytes], bytes] = plain,
+    beside: Fields | None = None,
 ) -> Stored:
     """
     Events as they are stored.
@@ -67,6 +70,7 @@ def store(
     Args:
         place: where; only events without secrets do without.
         pack: makes each part small before it is encrypted or stored.
+        beside: what else is to be encrypted with them.
     """
     public: list[TableEvent | Fields] = []
     secrets: Secrets = {}
@@ -83,6 +87,8 @@ def store(
             hand_key = event.hand_key
             del secrets[number][_HAND_KEY]
     secrets = {number: fields for number, fields in secrets.items() if fields}
+    if beside:
+        secrets[_BESIDE] = beside
     hidden = pack(_ENCODER.encode(secrets)) if secrets else b""
     return Stored(pack(_ENCODER.encode(public)), _seal(hand_key, hidden, place, vault))
 
@@ -101,12 +107,20 @@ def load(
         CorruptHistory: this is not what was stored here.
         zlib.error: this is not what was packed.
     """
+    return load_all(stored, place, vault, form)[0]
+
+
+def load_all(
+    stored: Stored, place: Place | None, vault: Vault, form: Form
+) -> tuple[tuple[TableEvent, ...], Fields]:
+    """The same, with what was encrypted beside them."""
     try:
         events = _PUBLIC.decode(form.public(stored.public))
+        beside: Fields = {}
         if stored.secret is not None:
-            _put_back(events, stored.secret, place, vault, form)
+            beside = _put_back(events, stored.secret, place, vault, form)
         _check_complete(events)
-        return msgspec.convert(events, tuple[TableEvent, ...])
+        return msgspec.convert(events, tuple[TableEvent, ...]), beside
     except (msgspec.MsgspecError, LookupError) as error:
         raise CorruptHistory(f"Stored events cannot be read: {error}.") from None
 
@@ -154,7 +168,7 @@ def _seal(hand_key: bytes, hidden: bytes, place: Place | None, vault: Vault) -> 
 
 def _put_back(
     events: list[Fields], blob: bytes, place: Place | None, vault: Vault, form: Form
-) -> None:
+) -> Fields:
     if place is None:
         raise CorruptHistory("A stored row has secrets but no hand.")
     hand_key, others = split(blob)
@@ -162,9 +176,12 @@ def _put_back(
         started = [fields for fields in events if fields["type"] == _HAND_STARTED]
         started[0][_HAND_KEY] = vault.open_hand_key(place, hand_key)
     if others:
-        hidden = form.secret(vault.open_events(place, others))
-        for number, fields in _SECRETS.decode(hidden).items():
+        secrets = _SECRETS.decode(form.secret(vault.open_events(place, others)))
+        beside = secrets.pop(_BESIDE, {})
+        for number, fields in secrets.items():
             events[number].update(fields)
+        return beside
+    return {}
 
 
 def _check_complete(events: list[Fields]) -> None:

@@ -22,7 +22,7 @@ from sqlalchemy import (
 )
 
 from server.ports import StorageError
-from server.storage.models import Base, EvidenceRow, HandRow, HostedRow, JournalRow
+from server.storage.models import Base, EvidenceRow, HandRow, HostedRow, ImportedHandRow, JournalRow
 from server.storage.secrets import NO_HAND, NUMBER_AT, NUMBER_SIZE, RECORD, Place, Vault
 from showdown.errors import CorruptHistory
 from showdown.rules.ruleset import HandId, TableId
@@ -57,10 +57,13 @@ def _table(row: type[Base]) -> Table:
     return cast("Table", row.__table__)
 
 
-_JOURNAL, _HANDS, _EVIDENCE, _HOSTED = map(_table, (JournalRow, HandRow, EvidenceRow, HostedRow))
+_JOURNAL, _HANDS, _IMPORTED, _EVIDENCE, _HOSTED = map(
+    _table, (JournalRow, HandRow, ImportedHandRow, EvidenceRow, HostedRow)
+)
 SEALED = (
     Sealed("rows of the journal", _JOURNAL, _JOURNAL.c.hand, _JOURNAL.c.seq),
     Sealed("hands", _HANDS, _HANDS.c.id, literal(RECORD)),
+    Sealed("imported hands", _IMPORTED, _IMPORTED.c.id, literal(RECORD)),
     Sealed("rows of evidence", _EVIDENCE, _EVIDENCE.c.hand, _EVIDENCE.c.seq),
     Sealed("invitations", _HOSTED, literal(NO_HAND), literal(RECORD)),
 )

@@ -24,6 +24,7 @@ from server.ports import (
     FinishedHand,
     HandQuery,
     HasPassword,
+    ImportedHand,
     InsufficientFunds,
     NameTaken,
     OpenedTable,
@@ -300,6 +301,8 @@ class MemoryHands:
 
     def __init__(self, accounts: MemoryAccounts) -> None:
         self.records: dict[HandId, FinishedHand] = {}
+        self.imported: dict[HandId, ImportedHand] = {}
+        """To be looked at; they are not among those that are found."""
         self._accounts = accounts
         self.hosted = MemoryHostedTables(accounts)
 
@@ -309,6 +312,10 @@ class MemoryHands:
 
     async def get(self, hand: HandId) -> FinishedHand | None:
         return self.records.get(hand)
+
+    async def get_imported(self, hand: HandId, account: AccountId) -> ImportedHand | None:
+        found = self.imported.get(hand)
+        return found if found is not None and found.account == account else None
 
     async def figures(self, selection: Selection) -> Statistics:
         name = self._name_in(selection)

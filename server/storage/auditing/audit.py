@@ -11,6 +11,7 @@ from server.storage.auditing.accounts import check_accounts
 from server.storage.auditing.books import add_up
 from server.storage.auditing.findings import Audit, Wrong
 from server.storage.auditing.hands import Progress, check_hands
+from server.storage.auditing.imports import check_imports
 from server.storage.auditing.tables import check_tables
 from server.storage.secrets import Vault
 
@@ -27,11 +28,13 @@ def audit(vault: Vault, progress: Progress, connection: Connection) -> Audit:
     accounts = check_accounts(books, wrong.append, connection)
     tables = check_tables(books, vault, wrong.append, connection)
     hands = check_hands(books, vault, wrong.append, progress, connection)
+    imports = check_imports(vault, wrong.append, connection)
     return Audit(
         postings=books.postings,
         issued=books.issued,
         accounts=accounts,
         tables=tables,
         hands=hands,
+        imports=imports,
         wrong=tuple(wrong),
     )

@@ -52,6 +52,14 @@ class HandsFound(Struct, frozen=True, kw_only=True):
     """That were over before there was a ledger; they are replayed, and that is all."""
 
 
+class ImportsFound(Struct, frozen=True, kw_only=True):
+    """Hands that were played elsewhere; no chip moved here for them."""
+
+    hands: int = 0
+    closed: int = 0
+    """Whose cards need a key that is gone."""
+
+
 class Audit(Struct, frozen=True, kw_only=True):
     """All that was counted."""
 
@@ -61,6 +69,7 @@ class Audit(Struct, frozen=True, kw_only=True):
     accounts: AccountsFound
     tables: TablesFound
     hands: HandsFound
+    imports: ImportsFound
     wrong: tuple[Wrong, ...]
 
     @property
