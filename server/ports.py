@@ -134,6 +134,8 @@ class Account(Struct, frozen=True, kw_only=True):
     name: str
     chips: Chips
     """What he has beside the tables."""
+    is_program: bool = False
+    """Whether he came in by a token that an operator made for a program."""
 
 
 class Credentials(Struct, frozen=True, kw_only=True):

@@ -269,6 +269,8 @@ class Connection:
         account = replace(entered.account, chips=entered.account.chips + help_)
         self._entered = replace(entered, account=account)
         self.account = None if self.looks else account.account
+        if account.is_program and not self.looks:
+            self._services.lobby.programs.add(account.account)
         self._log = self._log.bind(account=account.account)
         heard = await self._services.doorman.hear(
             request.invite, None if self.looks else account, self._socket.address

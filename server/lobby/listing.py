@@ -2,17 +2,25 @@
 The tables as the lobby lists them: what is played, who sits where, how many wait and look on.
 """
 
+from collections.abc import Collection
+
 from server.tables.actor import TableActor
 from showdown.protocol import messages as msg
-from showdown.rules.ruleset import Chips
+from showdown.rules.ruleset import AccountId, Chips
 from showdown.rules.seating import Occupant
 
 PAGE = 100
 """So many tables a frame has at most; who wants more asks again."""
 
 
-def table_summary(actor: TableActor) -> msg.TableSummary:
-    """One table, as everybody may see it: no newer than whoever looks on there."""
+def table_summary(actor: TableActor, programs: Collection[AccountId] = ()) -> msg.TableSummary:
+    """
+    One table, as everybody may see it: no newer than whoever looks on there.
+
+    Args:
+        programs: accounts that are no people, beside house bots.
+    """
+    bots = actor.house.union(programs)
     late, seating = actor.late, actor.state.seating
     shown = actor.state if late is None else late.state
     running = shown.running if late is None or not late.is_dark else None
@@ -22,19 +30,19 @@ def table_summary(actor: TableActor) -> msg.TableSummary:
         players=len(seating.occupants),
         free=seating.free_seats,
         hand=running.hand if running else None,
-        seats=tuple(_seat(actor, each) for each in seating.occupants),
+        seats=tuple(_seat(actor, each, bots) for each in seating.occupants),
         spectators=actor.audience.spectators,
         waiting=len(actor.waiting),
         spectator_delay_s=0 if late is None else late.seconds,
     )
 
 
-def _seat(actor: TableActor, occupant: Occupant) -> msg.SeatSummary:
+def _seat(actor: TableActor, occupant: Occupant, bots: Collection[AccountId]) -> msg.SeatSummary:
     return msg.SeatSummary(
         seat=occupant.seat,
         name=occupant.name,
         stack=_stack(actor, occupant),
-        bot=occupant.account in actor.house,
+        bot=occupant.account in bots,
         sitting_out=occupant.sitting_out,
     )
 

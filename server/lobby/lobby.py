@@ -36,6 +36,8 @@ class Lobby:
     def __init__(self, world: World, bots: frozenset[AccountId] = frozenset()) -> None:
         """``bots`` are all house bots there were before, who may sit where they are not to."""
         self._bots = bots
+        self.programs: set[AccountId] = set()
+        """Accounts for which a program has come in; they are listed as bots."""
         self._world = world
         self._desks: dict[TableId, Desk] = {}
         self._numbers: dict[TableId, int] = {}
@@ -119,7 +121,7 @@ class Lobby:
         ]
         page = later[:PAGE]
         return msg.Lobby(
-            tables=tuple(table_summary(self._desks[table].actor) for table in page),
+            tables=tuple(table_summary(self._desks[table].actor, self.programs) for table in page),
             next=self._numbers[page[-1]] if len(later) > PAGE else None,
         )
 

@@ -2,11 +2,12 @@
 
 from functools import partial
 
+from msgspec.structs import replace
 from sqlalchemy import func, select
 
 from server.ports import Account, Credentials, SignedOut, Token
 from server.storage import people
-from server.storage.models import BOT, CLAIM, AccountRow, AuditRow, TokenRow
+from server.storage.models import API, BOT, CLAIM, AccountRow, AuditRow, TokenRow
 from server.storage.names import name_key
 from server.storage.operators import DISABLE, SIGNS_OUT
 from server.storage.sessions import sign_out_everywhere
@@ -77,18 +78,23 @@ class SqlAccounts:
         return Credentials(account=known.account, password=known.password)
 
     async def by_token(self, token: str) -> Account | None:
-        query = people.PERSON_OF.join(TokenRow).where(
-            TokenRow.hash == people.token_hash(token),
-            TokenRow.revoked_at.is_(None),
-            TokenRow.kind != CLAIM,
+        query = (
+            people.PERSON_OF.add_columns(TokenRow.kind)
+            .join(TokenRow)
+            .where(
+                TokenRow.hash == people.token_hash(token),
+                TokenRow.revoked_at.is_(None),
+                TokenRow.kind != CLAIM,
+            )
         )
         async with self._store.reading() as connection:
             row = (await connection.execute(query)).one_or_none()
         if row is None:
             return None
-        known = people.as_person(*row)
+        *columns, kind = row
+        known = people.as_person(*columns)
         people.check_enabled(known)
-        return known.account
+        return replace(known.account, is_program=kind == API)
 
     async def get(self, account: AccountId) -> Account:
         query = people.ACCOUNT.where(AccountRow.id == account)

@@ -680,7 +680,7 @@ class SeatSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     stack: Chips | None = None
     """What he has between two hands, and had before the one that runs, if one may know it yet."""
     bot: bool = False
-    """A house bot, and no person."""
+    """A house bot, or somebody whose program came in by an API token."""
     sitting_out: bool = False
 
 

@@ -1,5 +1,7 @@
 """What the lobby tells of each table: who sits where with what, and how many look on."""
 
+from msgspec.structs import replace
+
 from server.lobby.listing import PAGE
 from tests.server.gateway.kit import QUICK, open_house
 
@@ -37,6 +39,22 @@ async def test_a_house_bot_is_listed_as_a_bot():
         actor.house = frozenset({anna.frames[0]["account"]})
         (main,) = (await the_tables(anna))["tables"]
         assert main["seats"] == [{"seat": 1, "name": "Anna", "stack": 1000, "bot": True}]
+
+
+async def test_a_program_with_an_api_token_is_listed_as_a_bot():
+    async with open_house() as house, house.guest("Anna") as anna:
+        accounts = house.storage.accounts
+        by_token = accounts.by_token
+
+        async def by_api_token(token):
+            return replace(await by_token(token), is_program=True)
+
+        accounts.by_token = by_api_token
+        async with house.client() as program:
+            await program.ask("hello", token=anna.frames[0]["token"])
+            await program.ask("sit", table="main")
+            (main,) = (await the_tables(program))["tables"]
+        assert [(seat["name"], seat["bot"]) for seat in main["seats"]] == [("Anna", True)]
 
 
 async def test_many_tables_come_page_by_page_each_of_them_once():
