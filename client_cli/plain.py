@@ -14,6 +14,7 @@ from client_cli.countdown import Countdown
 from client_cli.errors import Unclear
 from client_cli.link import Back, Link, Lost
 from client_cli.presenter import Figures, Presenter, words
+from client_cli.reminders import Reminders
 from client_cli.spoken import understand_spoken
 from client_cli.talk import Talk
 from client_cli.typed import (
@@ -59,6 +60,7 @@ class Game:
         self._figures = figures
         self._presenter = Presenter(figures, table)
         self._countdown = Countdown()
+        self._reminders = Reminders(console.note)
         self._talk = Talk(table, console, self._send)
         self._request: msg.ActionRequest | None = None
         self._leaving = False
@@ -91,6 +93,7 @@ class Game:
             listening.cancel()
             obeying.cancel()
             await asyncio.gather(listening, obeying, return_exceptions=True)
+            self._reminders.follow(None)
 
     @property
     def view(self) -> TableView | None:
@@ -123,7 +126,7 @@ class Game:
     def _lost(self, lost: Lost) -> None:
         self._back.clear()
         self._answer[1].set()
-        self._request = None
+        self._is_up(None)
         self._console.prompt(words.PROMPT)
         sentence = words.STILL_LOST if lost.again else words.LOST
         self._console.note(sentence.format(reason=lost.reason, seconds=lost.seconds))
@@ -183,10 +186,15 @@ class Game:
         turn = self.view.turn if self.view is not None else None
         return turn is not None and seat in (turn.seat, *(each.seat for each in turn.others))
 
+    def _is_up(self, request: msg.ActionRequest | None) -> None:
+        """Take what you are to decide now, or that it is nothing, and remind you of its time."""
+        self._request = request
+        self._reminders.follow(request)
+
     def _ask(self, request: msg.ActionRequest | None) -> None:
         if self._leaving:
             request = None  # the house acts for who is on his way out
-        self._request = request
+        self._is_up(request)
         if self.view is not None:
             if request is not None:
                 self._tell(self._presenter.your_turn(request, self.view))
@@ -243,12 +251,12 @@ class Game:
             return
         if isinstance(move, msg.Fold) and request.legal.check:
             self._console.say(words.FOLDED_FREE)
-        self._request = None
+        self._is_up(None)
         refused = await self._send(
             lambda id: msg.Act(id=id, table=self._table, hand=hand, turn=request.turn, action=move)
         )
         if refused is not None and refused.reply.request is not None:
-            self._request = refused.reply.request
+            self._is_up(refused.reply.request)
             self._choices_again()
 
     async def _wish(self, wish: Wish) -> None:
