@@ -58,11 +58,14 @@ class Link:
 
         Raises:
             ConnectionLost: the connection ended for good.
+            DealRefused: it was ended, since a deal was not as the server had promised.
         """
         while True:
             async for received in self.connection:
                 yield received
             reason = self.connection.close_reason or ""
+            if self.connection.refused is not None:
+                raise self.connection.refused
             if self._token is None or self.connection.close_code in FINAL:
                 raise ConnectionLost(reason)
             again, hint = False, self.connection.retry_after

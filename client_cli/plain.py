@@ -174,12 +174,17 @@ class Game:
             self._console.say("")
         self._tell(self._presenter.tell(before, received.events))
         self._tell_presence(received)
+        self._tell_proof(received)
         if any(isinstance(e, Left) and e.seat == before.you for e in received.events):
             return False
         chosen = any(isinstance(event, DrawChosen) for event in received.events)
         if update.request is not None or chosen or not self._is_asked(before.you):
             self._ask(update.request)
         return True
+
+    def _tell_proof(self, received: Received) -> None:
+        if received.proven is not None:
+            self._tell(self._presenter.proven(received.proven))
 
     def _is_asked(self, seat: Seat | None) -> bool:
         """Whether a turn is open for a seat, perhaps for others as well."""

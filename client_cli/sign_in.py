@@ -15,6 +15,7 @@ from typing import NamedTuple
 from client_cli.errors import UsageError
 from client_cli.memory import Known, Memory
 from client_cli.presenter import words
+from client_cli.seals import Seals
 from showdown.sdk import Connection, ConnectionFailed, ConnectionLost, Refused
 from showdown.sdk.greeting import make_nonce
 
@@ -175,7 +176,7 @@ class Doorway(NamedTuple):
         nonce: str | None = None,
     ) -> Connection:
         """Connect to the place as somebody, to play or to look."""
-        return await Connection.open(
+        connection = await Connection.open(
             self.place.url,
             name=name,
             token=token,
@@ -184,6 +185,8 @@ class Doorway(NamedTuple):
             look=self._looks,
             invite=self.place.invite,
         )
+        connection.session.keep_seal = Seals(self.memory.folder).note
+        return connection
 
     async def _as_guest(self, name: str) -> Connection:
         """Connect as a guest, who may be new and is found again if the answer is lost."""

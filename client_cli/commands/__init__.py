@@ -17,6 +17,7 @@ from client_cli.commands import (
     sign_out,
     stats,
     tables,
+    verify,
     watch,
 )
 from client_cli.commands.options import Choices, TokenFirst, UrlFirst
@@ -54,5 +55,7 @@ def main(
         print(context.get_help())
 
 
-for module in (play, tables, watch, hands, replay, convert, stats, rank, odds, bot, sign_out):
+for module in (
+    play, tables, watch, hands, replay, verify, convert, stats, rank, odds, bot, sign_out
+):  # fmt: skip
     module.add_to(app)

@@ -14,8 +14,10 @@ from client_cli.console import note
 from client_cli.errors import UsageError
 from client_cli.memory import Memory
 from client_cli.presenter import words
+from client_cli.seals import keep_evidence
 from client_cli.sign_in import Doorway, Place, Role
 from showdown.protocol import DEFAULT_URL
+from showdown.protocol.contributing import DealRefused
 from showdown.protocol.links import split_link
 from showdown.rules.wild import Wild
 from showdown.sdk import Connection
@@ -111,6 +113,13 @@ def run(main: Coroutine[Any, Any, T]) -> T | None:
     """Run until it ends by itself or is stopped by Ctrl-C or a signal, which is no error."""
     try:
         return asyncio.run(_until_stopped(main))
+    except DealRefused as refused:
+        path = keep_evidence(Memory().folder, refused)
+        raise UsageError(
+            refused.sentence
+            if path is None
+            else words.EVIDENCE.format(sentence=refused.sentence, path=path)
+        ) from None
     except (KeyboardInterrupt, asyncio.CancelledError):
         return None
 

@@ -13,6 +13,7 @@ from client_cli.presenter.narrator import Narrator, Step
 from client_cli.presenter.people import who
 from client_cli.presenter.picture import Moment, picture, stakes
 from client_cli.presenter.scene import Event
+from showdown.protocol.contributing import HandFindings
 from showdown.protocol.messages import ActionRequest, TimeLeft
 from showdown.rules.ruleset import Chips, Ruleset, Seat
 from showdown.rules.table_view import TableView
@@ -70,6 +71,18 @@ class Presenter:
         for said, seats in ((words.AWAY, gone), (words.BACK, back)):
             for seat in sorted(seats):
                 yield said.format(who=who(view, seat))
+
+    def proven(self, found: HandFindings) -> Iterator[str]:
+        """How far the deal of a hand that is over was proven."""
+        findings = found.findings
+        if findings is None:
+            yield words.OFF
+        elif findings.cards:
+            sign = words.PROVEN if findings.is_random else words.FIXED
+            opened, missed = len(findings.opened), len(findings.missed)
+            yield sign.format(cards=findings.cards, opened=opened, asked=opened + missed)
+        if found.missed:
+            yield words.MISSED
 
     def your_turn(self, request: ActionRequest, view: TableView) -> Iterator[str]:
         """How things are for you, and what you may type."""

@@ -5,6 +5,7 @@ A sentence about what somebody did is a :class:`Said`: one wording for you, one 
 What stands in braces is filled in; amounts and cards come in as text that is ready to be read.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from showdown.protocol import messages as msg
@@ -461,3 +462,34 @@ NO_WILD_GAME = "{found!r} is none of {known}"
 NOT_A_PAY = "{found!r} is not what a hand pays: write such as flush=6,full-house=9."
 NO_CATEGORY = "There is no hand called {found!r}; there are {known}."
 PAYS_TWICE = "{found} is named twice in what hands pay."
+
+# Deals that are proven.
+
+PROVEN = "[proven] {cards} cards checked; {opened} of {asked} opened."
+FIXED = "[fixed] {cards} cards checked: fixed before the deal, not proven random."
+OFF = "[off] This table does not prove its deals."
+MISSED = "Your client opened for this deal, and the server says that it came too late."
+EVIDENCE = "{sentence} The evidence is in {path}; showdown verify checks it again."
+NOT_PROVEN = "{source} has no proof: that deal was not proven, or its key is gone."
+HAND_NUMBER = "hand {hand}"
+HAND_OF = "Hand {hand} at {table}"
+NOT_DEALT_SO = "NOT dealt as promised: {problem}."
+DEALT_SO = "dealt as promised."
+ONLY_FIXED = "fixed before the deal and not changed, but nobody opened: not proven random."
+CARDS_CHECKED = "{count} cards lay where they had to come from, under the seal."
+WHO_OPENED = "Opened by seats {opened}; missed by {missed}."
+RESHUFFLES_CHECKED = "{count} reshuffles were dealt as sealed."
+HEAD = "Head, to compare with the others: {head}"
+WHAT_IS_NOT_PROVEN = "Not proven: cards that you did not see, and that nobody looked at yours."
+SEAL_CHANGED = "the seal is not the one that you opened for"
+HEADS_DIFFER = "Hand {hand}: {first} and {second} were told different deals."
+
+
+def listed_seats(seats: Sequence[int]) -> str:
+    """
+    Seats in a sentence.
+
+    >>> listed_seats((1, 3)), listed_seats(())
+    ('1, 3', 'none')
+    """
+    return ", ".join(map(str, seats)) or "none"

@@ -127,6 +127,12 @@ async def _ping(_: Services, asker: Asker, request: msg.Ping, __: float) -> None
     asker.tell(msg.Pong(sent=request.sent))
 
 
+async def _open(services: Services, asker: Asker, request: msg.Open, _: float) -> None:
+    desk = services.lobby.find(request.table)
+    if desk is not None and asker.account is not None:
+        desk.open(asker.account, request)
+
+
 async def _hello(_: Services, asker: Asker, request: msg.Hello, __: float) -> None:
     name = asker.who.name
     asker.refuse(request.id, "already_signed_in", f"You are {name} already.", found=name)
@@ -225,6 +231,7 @@ async def _ask_table(
 ANSWERS: Mapping[type, Answer] = MappingProxyType(
     {
         msg.Ping: _ping,
+        msg.Open: _open,
         msg.Hello: _hello,
         msg.Register: _register,
         msg.SignOut: _sign_out,

@@ -244,7 +244,7 @@ class Connection:
             self.tell(msg.Pong(sent=request.sent))
         elif isinstance(request, msg.Hello | msg.Register):
             await self._enter(request)
-        elif request is not None:
+        elif isinstance(request, msg.Numbered):
             kind = str(type(request).__struct_config__.tag)
             self.refuse(request.id, "hello_first", "Say hello before anything else.", found=kind)
 
@@ -421,7 +421,7 @@ class Connection:
         wait = self._meter.charge(price(request))
         if not wait:
             return request
-        asked = "" if isinstance(request, msg.Ping) else request.id
+        asked = request.id if isinstance(request, msg.Numbered) else ""
         sentence = f"You send more than this server takes; wait {wait:.1f} seconds."
         self.refuse(
             asked, "slow_down", sentence, found=price(request), wanted=math.ceil(wait * 1000)

@@ -13,6 +13,7 @@ from showdown.history.retelling import retold
 from showdown.protocol import messages as msg
 from showdown.protocol.codec import encode_events
 from showdown.rules.hand_rank import Category
+from showdown.rules.proofs import proof_of
 from showdown.rules.view import history_viewer, project_all
 
 
@@ -103,6 +104,7 @@ async def answer_hand(hands: Hands, account: Account, request: msg.Hand, sight: 
         ended_at=finished.ended_at,
         you=viewer.hand_seat,
         events=encode_events(project_all(finished.events, viewer)),
+        proof=proof_of(finished.events, viewer),
     )
     return msg.Reply(id=request.id, ok=True, result=result)
 

@@ -25,6 +25,9 @@ log = structlog.get_logger()
 HANDS_AT_ONCE = 20
 """In a unit of work: nobody waits for it longer than for a hand that ends."""
 
+CLEAN = 2
+"""In this form and in later ones no card is in clear; those need nothing."""
+
 _COUNTER = "form of records"
 
 
@@ -39,7 +42,7 @@ async def renew_records(store: Store, vault: Vault) -> int:
     """
     async with store.reading() as connection:
         form = await connection.scalar(select(CounterRow.value).where(CounterRow.name == _COUNTER))
-    if form == rows.VERSION:
+    if form is not None and form >= CLEAN:
         return 0
     renewed, after = 0, 0
     while (last := await _last_of_some(store, after)) is not None:
@@ -59,7 +62,7 @@ async def _last_of_some(store: Store, after: int) -> int | None:
 
 def _renew(vault: Vault, after: int, last: int, connection: Connection) -> int:
     old = select(*RECORD_COLUMNS).where(
-        HandRow.id > after, HandRow.id <= last, HandRow.version < rows.VERSION
+        HandRow.id > after, HandRow.id <= last, HandRow.version < CLEAN
     )
     return sum(_renew_hand(row, vault, connection) for row in connection.execute(old).all())
 

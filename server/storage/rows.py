@@ -20,10 +20,10 @@ from showdown.rules.deal import KEY_SIZE
 from showdown.rules.seat_events import SeatingEvent
 from showdown.rules.table import TableEvent
 
-VERSION = 2
+VERSION = 3
 """
 Of the form in which events are stored; rows of a later one are refused, not guessed. In the first,
-cards that were shown stood in the clear part.
+cards that were shown stood in the clear part; before the third no deal was proven.
 """
 
 SECRET_AT_REST: dict[type[ev.Event], tuple[str, ...]] = {

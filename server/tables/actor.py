@@ -34,6 +34,7 @@ from server.tables.dealing import Dealing
 from server.tables.money import postings
 from server.tables.notes import HandNotes
 from server.tables.outage import paused_sentence
+from server.tables.proving import Proving
 from server.tables.recent import Recent
 from server.tables.recovery import ABORTED, aborted_notice, recovered, refund
 from server.tables.soundness import check_table
@@ -41,6 +42,7 @@ from server.tables.storing import Storing
 from server.tables.telling import Batch, Listener
 from server.tables.turn_clock import TurnClock
 from server.tables.waiting import WaitingList
+from server.tables.window import OpeningWindow
 from server.tables.world import Cause, Unavailable, World
 from showdown.errors import CorruptHistory
 from showdown.protocol import messages as msg
@@ -114,6 +116,9 @@ class TableActor:
         self.late: Lateness | None = None
         """What onlookers know, where they see the table later than it is played."""
         self.turn_clock = TurnClock(world.clock, self._turn_is_over, world.travel)
+        self.window = OpeningWindow(self)
+        self.proving = Proving()
+        """What the hand opens to each of its viewers."""
         self.storing = Storing(self)
         self.dealing = Dealing(self)
         self.recent = Recent()
@@ -159,6 +164,8 @@ class TableActor:
         self.notes = HandNotes(self.table)
         for event in stored.events:
             self.notes.add(event)
+        self.proving = Proving()
+        self.proving.follow(stored.events)
         self._bind_hand()
         if self.late is not None:
             self.late.begin(stored)
@@ -195,6 +202,7 @@ class TableActor:
 
     def _stop_timers(self) -> None:
         self.turn_clock.stop()
+        self.window.stop()
         self.storing.outage.stop()
         self.dealing.stop()
         self.waiting.stop()
@@ -353,6 +361,7 @@ class TableActor:
         self.recent.add(entry)
         for event in entry.events:
             self.notes.add(event)
+        self.proving.follow(entry.events)
         if self.late is not None:
             self.late.add(entry)
         self._faults = 0
@@ -380,6 +389,7 @@ class TableActor:
         """Let the clock run for the turn that is open, unless the table waits."""
         if not self.storing.outage.paused:
             self.turn_clock.follow(self.state.running, OUTAGE_BASE if after_outage else 0)
+            self.window.follow(after_outage=after_outage)
 
     def seats(self, account: AccountId) -> bool:
         """Whether an account has a seat here."""

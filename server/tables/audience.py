@@ -59,6 +59,7 @@ class Audience:
                 hand=hand,
                 reply=msg.Answer(id=cause.request, ok=True) if cause and answers else None,
                 clock=clock,
+                openings=self._actor.proving.news(viewer),
             )
             self._ask(listener, update) if turn_is_new else listener.tell(update)
         if gone:
@@ -142,9 +143,15 @@ class Audience:
         hand = entry.hand if batch.is_of_a_hand else None
         for listener in tuple(self.listeners):
             if self.is_late(listener):
-                texts = batch.texts(late.viewer(listener.account))
+                viewer = late.viewer(listener.account)
                 listener.tell(
-                    msg.Update(table=self._actor.table, seq=batch.seq, events=texts, hand=hand)
+                    msg.Update(
+                        table=self._actor.table,
+                        seq=batch.seq,
+                        events=batch.texts(viewer),
+                        hand=hand,
+                        openings=late.proving.news(viewer),
+                    )
                 )
 
     def show_onlookers(self) -> None:
@@ -156,10 +163,12 @@ class Audience:
     def _late_snapshot(
         self, late: Lateness, account: AccountId | None, reply: msg.Answer | None
     ) -> msg.Snapshot:
+        viewer = late.viewer(account)
         return msg.Snapshot(
             table=self._actor.table,
             seq=late.seq,
-            view=view_table(late.state, late.viewer(account)),
+            view=view_table(late.state, viewer),
+            proof=late.proving.whole(viewer),
             reply=reply,
             away=self.attendance.away_for(account),
         )
@@ -201,11 +210,13 @@ class Audience:
         if actor.late is not None and self.is_late(listener):
             self._show_late(actor.late, listener, reply)
             return
+        viewer = table_viewer(actor.state, account)
         listener.tell(
             msg.Snapshot(
                 table=actor.table,
                 seq=actor.seq,
-                view=view_table(actor.state, table_viewer(actor.state, account)),
+                view=view_table(actor.state, viewer),
+                proof=actor.proving.whole(viewer),
                 request=self.request_of(account),
                 reply=reply,
                 clock=actor.turn_clock.all_left(),
@@ -248,8 +259,10 @@ class Audience:
             self.show(listener, reply)
             return
         self.listen(listener)
-        if self.is_late(listener):
-            for update in (*missed[:-1], replace(missed[-1], reply=reply)):
+        late = self._actor.late
+        if late is not None and self.is_late(listener):
+            proof = late.proving.whole(late.viewer(listener.account))
+            for update in (*missed[:-1], replace(missed[-1], reply=reply, proof=proof)):
                 listener.tell(update)
             self._tell_pause(listener)
             return
@@ -259,7 +272,8 @@ class Audience:
         if request is not None and self._actor.state.running is not None:
             last = replace(last, hand=self._actor.state.running.hand, request=request)
         clock, away = self._actor.turn_clock.all_left(), self.attendance.away_for(listener.account)
-        listener.tell(replace(last, reply=reply, clock=clock, away=away))
+        proof = self._actor.proving.whole(table_viewer(self._actor.state, listener.account))
+        listener.tell(replace(last, reply=reply, clock=clock, away=away, proof=proof))
         self._tell_news(listener)
 
     async def _missed(self, listener: Listener, seq: int) -> list[msg.Update] | None:

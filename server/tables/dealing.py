@@ -48,7 +48,7 @@ class Dealing:
         actor = self._actor
         if actor.unavailable is not None:
             return
-        while (action := rules.dealer_action(actor.state)) is not None:
+        while (action := rules.dealer_action(actor.state) or actor.window.action()) is not None:
             await actor.perform(action)
         await self.apply_top_ups()
         await self._make_room()
@@ -93,7 +93,8 @@ class Dealing:
         now = actor.world.clock.now()
         if self.last_ended is None:
             self.last_ended = now
-        wait = max(0.0, self.last_ended + actor.state.ruleset.hand_pause - now)
+        pause = actor.state.ruleset.hand_pause - actor.window.lead
+        wait = max(0.0, self.last_ended + pause - now)
         self._next_hand = actor.post_later(wait, self._start_hand)
 
     def _wants_hand(self) -> bool:
@@ -108,7 +109,8 @@ class Dealing:
         if actor.unavailable is None and self._wants_hand():
             crash_places.between_hands()
             hand = await actor.world.next_hand()
-            await actor.perform(rules.StartHand(hand=hand, hand_key=actor.world.new_key()))
+            key = actor.world.new_key()
+            await actor.perform(rules.StartHand(hand=hand, hand_key=key, table=actor.table))
         await self.go_on()
 
     # Turns.

@@ -29,6 +29,7 @@ TableRequest = (
     | msg.SitIn
     | msg.PostNow
     | msg.Show
+    | msg.Anchor
     | msg.TopUp
     | msg.Wait
     | msg.Unwait
@@ -105,6 +106,17 @@ class Desk:
 
         self.actor.post(job)
         await done
+
+    def open(self, account: AccountId, request: msg.Open) -> None:
+        """Put an opening to the table; nobody is answered."""
+        actor = self.actor
+
+        async def job() -> None:
+            if actor.unavailable is None and actor.window.take(account, request):
+                await actor.go_on()
+
+        if not actor.closed:
+            actor.post(job)
 
     async def answer(
         self, listener: Listener, name: str, request: TableRequest, arrived: float
@@ -380,4 +392,5 @@ _WISHES: dict[type, Callable[[AccountId, Any], rules.TableAction]] = {
     msg.PostNow: lambda account, _: rules.PostNow(account=account),
     msg.Show: lambda account, _: rules.ShowHand(account=account),
     msg.TopUp: lambda account, request: rules.TopUp(account=account, to=request.to),
+    msg.Anchor: lambda account, request: rules.SetAnchor(account=account, anchor=request.value),
 }

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from server.ports import HandQuery, Hands, StoredEntry, StoredTable
 from server.tables.clock import Timer
 from server.tables.notes import utc_text
+from server.tables.proving import Proving
 from showdown.rules import events as ev
 from showdown.rules.ruleset import AccountId, HandId
 from showdown.rules.table import TableState, replay
@@ -35,6 +36,8 @@ class Lateness:
     def __init__(self, actor: TableActor, seconds: float) -> None:
         self.seconds = seconds
         self.state = actor.state
+        self.proving = Proving()
+        """What the hand that they know opens to them."""
         self.seq = 0
         """The last event that they know."""
         self._actor = actor
@@ -78,6 +81,7 @@ class Lateness:
             stored.seq,
             stored.seq,
         )
+        self.proving = Proving()
         self._dark_until = self._now() + self.seconds if stored.last else None
         for entry in stored.entries:
             self.add(entry)
@@ -143,6 +147,7 @@ class Lateness:
         while self._waiting and self._waiting[0][0] <= self._now():
             _, entry = self._waiting.popleft()
             self.state, self.seq = replay(self.state, entry.events), entry.last
+            self.proving.follow(entry.events)
             if not self.is_dark:
                 self._actor.audience.tell_onlookers(entry)
         if self._dark_until is not None and self._dark_until <= self._now():

@@ -6,11 +6,14 @@ was last is always there. What is older is in the journal, for as long as that k
 """
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from server.ports import StoredEntry
+from server.tables.proving import Proving
 from showdown.protocol import messages as msg
 from showdown.protocol.codec import encode_events
 from showdown.rules.events import HandEvent, HandShown, HandStarted
+from showdown.rules.fairness.openings import Openings, both
 from showdown.rules.ruleset import AccountId, HandId, TableId
 from showdown.rules.seen import Hidden, SeenEvent
 from showdown.rules.view import Viewer, hand_viewer, project_all
@@ -88,29 +91,43 @@ def missed_updates(
         entries: those that hold it, each hand from its start.
     """
     frames: list[msg.Update] = []
-    for first, hand, events in _missed(entries, seq, account):
+    for first, hand, events, opened in _missed(entries, seq, account):
         last = frames[-1] if frames else None
         texts = encode_events(events)
         if last and last.hand == hand and len(last.events) + len(texts) <= FRAME_EVENTS:
-            texts = last.events + texts
+            texts, opened = last.events + texts, both(last.openings, opened)
             first = frames.pop().seq
-        frames.append(msg.Update(table=table, seq=first, hand=hand, events=texts))
+        frames.append(msg.Update(table=table, seq=first, hand=hand, events=texts, openings=opened))
     return frames
+
+
+class _Missed(NamedTuple):
+    """What was missed of an entry."""
+
+    first: int
+    """The number of the first event that was missed."""
+    hand: HandId | None
+    events: tuple[SeenEvent | Hidden, ...]
+    openings: Openings | None
 
 
 def _missed(
     entries: Iterable[StoredEntry], seq: int, account: AccountId | None
-) -> Iterator[tuple[int, HandId | None, tuple[SeenEvent | Hidden, ...]]]:
-    """What was missed of each entry: from which number on, of which hand, as it may be seen."""
+) -> Iterator[_Missed]:
+    """What was missed of each entry, as it may be seen."""
     started: HandStarted | None = None
+    proving = Proving()
     for entry in entries:
         started = next((e for e in entry.events if isinstance(e, HandStarted)), started)
         known = max(0, seq + 1 - entry.seq)
+        viewer = _viewer(entry, started, account)
+        proving.follow(entry.events)
+        opened = proving.news(viewer)  # also of what he knows, so that it is not news again
         if known >= len(entry.events):
             continue
         of_a_hand = any(isinstance(event, HandEvent) for event in entry.events)
-        events = project_all(entry.events[known:], _viewer(entry, started, account))
-        yield entry.seq + known, entry.hand if of_a_hand else None, events
+        events = project_all(entry.events[known:], viewer)
+        yield _Missed(entry.seq + known, entry.hand if of_a_hand else None, events, opened)
 
 
 def _viewer(entry: StoredEntry, started: HandStarted | None, account: AccountId | None) -> Viewer:

@@ -14,6 +14,9 @@ from showdown.history.statistics import Outcome, Statistics
 from showdown.rules import actions as act
 from showdown.rules.cards import Card
 from showdown.rules.events import TurnKind
+from showdown.rules.fairness.openings import Openings
+from showdown.rules.fairness.record import Proof
+from showdown.rules.fairness.texts import DigestText
 from showdown.rules.hand_rank import Category
 from showdown.rules.legal import LegalActions
 from showdown.rules.pots import Pot
@@ -386,6 +389,26 @@ class Hand(Numbered, frozen=True, tag="hand"):
     hand: HandId
 
 
+class Anchor(Numbered, frozen=True, tag="anchor"):
+    """Begin a chain of openings at a table where you sit; it counts from the next hand on."""
+
+    table: TableId
+    value: DigestText
+
+
+class Open(Request, frozen=True, tag="open"):
+    """
+    Open the next value of your chain for a part of a hand.
+
+    Nothing answers: ``entropy_opened`` says whose openings came in time.
+    """
+
+    table: TableId
+    hand: HandId
+    part: Counter
+    value: DigestText
+
+
 class Ping(Request, frozen=True, tag="ping"):
     """Answered by ``pong`` with the same number."""
 
@@ -416,6 +439,8 @@ ClientMessage = (
     | Hands
     | Stats
     | Hand
+    | Anchor
+    | Open
     | Ping
 )
 
@@ -554,6 +579,10 @@ class Update(Message, frozen=True, tag="update"):
     """
     away: tuple[Seat, ...] | None = None
     """Where you come back: seats whose players are not connected."""
+    openings: Openings | None = None
+    """What proves the cards that these events show you."""
+    proof: Proof | None = None
+    """Where you come back: the proof of all that you may see of the hand so far."""
 
 
 class Snapshot(Message, frozen=True, tag="snapshot"):
@@ -568,6 +597,8 @@ class Snapshot(Message, frozen=True, tag="snapshot"):
     """The time that is left to each seat that is asked."""
     away: tuple[Seat, ...] = ()
     """Seats whose players are not connected."""
+    proof: Proof | None = None
+    """Of all that you may see of the hand so far."""
 
 
 class Reply(Message, frozen=True, tag="reply"):
@@ -642,6 +673,8 @@ class HandView(Struct, frozen=True, kw_only=True, omit_defaults=True, tag="hand"
     you: Seat | None
     """Where the asker was dealt in."""
     events: Events
+    proof: Proof | None = None
+    """Of all cards in it that the asker may see; None for a hand that is not proven."""
     source: Source | None = None
     """Where it was played, if the asker imported it."""
 

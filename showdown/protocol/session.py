@@ -15,11 +15,15 @@ from typing import NamedTuple
 
 from showdown.protocol import messages as msg
 from showdown.protocol.codec import decode_events, decode_message, encode
+from showdown.protocol.contributing import HandFindings, Sealed, TableContributor
 from showdown.protocol.time_left import Clock, clock_after
 from showdown.rules.following import follow
 from showdown.rules.ruleset import AccountId, Chips, Seat, TableId
 from showdown.rules.seen import Hidden, SeenEvent
 from showdown.rules.table_view import TableView
+
+MOST_SEALED = 256
+"""So many seals are kept in memory."""
 
 
 class Watched(NamedTuple):
@@ -50,14 +54,32 @@ class Received(NamedTuple):
     """Whose players are not connected any more."""
     back: frozenset[Seat] = frozenset()
     """Whose players are connected again."""
-    resume: msg.Resume | None = None
-    """Send this: events are missing before those that came, and it asks for them."""
+    answers: tuple[msg.Resume | msg.Anchor | msg.Open, ...] = ()
+    """Send these: they ask for events that are missing, or open for a deal that is proven."""
+    proven: HandFindings | None = None
+    """Of a hand that is over: how far its deal was proven."""
 
 
 class ClientSession:
     """Who we are, which tables we see, and how requests are numbered."""
 
-    def __init__(self) -> None:
+    def __init__(
+        self,
+        new_secret: Callable[[], bytes] | None = None,
+    ) -> None:
+        """
+        Begin without knowing anything.
+
+        Args:
+            new_secret: 32 bytes of the operating system's generator, other ones each time. With it
+                the session takes part in deals that are proven, and checks them.
+        """
+        self._new_secret = new_secret
+        self.keep_seal: Callable[[Sealed], None] | None = None
+        """Keeps what was sealed, before it is opened; an OSError of it keeps us from opening."""
+        self.sealed: list[Sealed] = []
+        """What was sealed when we opened, the last ones."""
+        self._contributors: dict[TableId, TableContributor] = {}
         self.account: AccountId | None = None
         self.name: str | None = None
         self.chips: Chips = 0
@@ -130,12 +152,7 @@ class ClientSession:
             case msg.Welcome():
                 return self._welcome(message)
             case msg.Snapshot():
-                away = frozenset(message.away)
-                self.tables[message.table] = Watched(message.seq, message.view, away)
-                self._left.discard(message.table)
-                self._resuming.pop(message.table, None)
-                clock, reply = message.clock, self._answered(message.reply)
-                return Received(message, after=message.view, reply=reply, clock=clock)
+                return self._snapshot(message)
             case msg.Presence():
                 gone, back = self._follow_presence(message.table, message.away)
                 watched = self.tables.get(message.table)
@@ -145,6 +162,8 @@ class ClientSession:
                 return self._update(message)
             case msg.Reply():
                 self._settle(message.id)
+                for each in self._contributors.values():
+                    each.answered(message.id, ok=message.ok)
                 return Received(message, reply=message)
             case msg.Notice(code="table_closed", table=str(table)):
                 self.forget(TableId(table))
@@ -157,12 +176,41 @@ class ClientSession:
         self.tables.pop(table, None)
         self._left.discard(table)
         self._resuming.pop(table, None)
+        self._contributors.pop(table, None)
+
+    def _snapshot(self, message: msg.Snapshot) -> Received:
+        table, view = message.table, message.view
+        self.tables[table] = Watched(message.seq, view, frozenset(message.away))
+        self._left.discard(table)
+        self._resuming.pop(table, None)
+        clock, reply = message.clock, self._answered(message.reply)
+        contributor = self._contributor(table)
+        answers: tuple[msg.Anchor | msg.Open, ...] = ()
+        if contributor is not None:
+            contributor.shown(view, message.proof)
+            answers = contributor.answers(view, self.next_id)
+        return Received(message, after=view, reply=reply, clock=clock, answers=answers)
+
+    def _contributor(self, table: TableId) -> TableContributor | None:
+        """Our part in the deals of a table, if we take any."""
+        if self._new_secret is None:
+            return None
+        if table not in self._contributors:
+            self._contributors[table] = TableContributor(table, self._new_secret, self._sealed)
+        return self._contributors[table]
+
+    def _sealed(self, sealed: Sealed) -> None:
+        if self.keep_seal is not None:
+            self.keep_seal(sealed)
+        self.sealed = [*self.sealed[-MOST_SEALED + 1 :], sealed]
 
     def _welcome(self, message: msg.Welcome) -> Received:
         self.account, self.name, self.chips = message.account, message.name, message.chips
         self.token = message.token or self.token
         self.resume_token = message.resume_token or self.resume_token
         self._resuming = {}
+        for each in self._contributors.values():
+            each.reconnected()
         return Received(message)
 
     def _update(self, message: msg.Update) -> Received:
@@ -174,8 +222,9 @@ class ClientSession:
         seen_before = watched.seq + 1 - message.seq
         if seen_before < 0:
             asked = message.table in self._resuming
-            resume = None if asked else self.resumption(message.table)
-            return Received(message, reply=reply, resume=resume)
+            return Received(
+                message, reply=reply, answers=() if asked else (self.resumption(message.table),)
+            )
         fresh = events[seen_before:]
         view = watched.view
         for event in fresh:
@@ -185,7 +234,26 @@ class ClientSession:
             self._left.add(message.table)
         gone, back = self._follow_presence(message.table, message.away)
         clock = clock_after(message.clock, fresh, view)
-        return Received(message, fresh, watched.view, view, reply, clock, gone, back)
+        answers, proven = self._contribute(message, fresh, view)
+        return Received(
+            message, fresh, watched.view, view, reply, clock, gone, back, answers, proven
+        )
+
+    def _contribute(
+        self, message: msg.Update, events: tuple[SeenEvent | Hidden, ...], view: TableView
+    ) -> tuple[tuple[msg.Anchor | msg.Open, ...], HandFindings | None]:
+        """Check what is proven; what is to be sent, and what was found of a hand that is over."""
+        contributor = self._contributor(message.table)
+        if contributor is None:
+            return (), None
+        if message.reply is not None:
+            contributor.answered(message.reply.id, ok=message.reply.ok)
+        contributor.happened(events, view.you)
+        if message.proof is not None:
+            contributor.shown(view, message.proof)
+        contributor.opened(message.openings)
+        found, contributor.finished = contributor.finished, None
+        return contributor.answers(view, self.next_id), found
 
     def _follow_presence(
         self, table: TableId, told: tuple[Seat, ...] | None

@@ -8,6 +8,7 @@ randomness into the hand; they are never accepted from the wire.
 from msgspec import Struct
 
 from showdown.rules.cards import Card
+from showdown.rules.fairness.telling import Opening
 from showdown.rules.ruleset import Chips, Seat
 
 
@@ -62,6 +63,12 @@ class Reshuffle(Struct, frozen=True, tag="reshuffle"):
     order: tuple[Card, ...]
 
 
+class Open(Struct, frozen=True, tag="open"):
+    """The dealer closes the window in which contributors open, with what came in time."""
+
+    openings: tuple[Opening, ...] = ()
+
+
 class Timeout(Struct, frozen=True, tag="timeout"):
     """A clock ran out: check if that is free, else fold; at the draw stand pat (RULES 15.1)."""
 
@@ -69,5 +76,5 @@ class Timeout(Struct, frozen=True, tag="timeout"):
 
 
 PlayerAction = Fold | Check | Call | BetTo | RaiseTo | Draw
-DealerAction = Deal | Reshuffle | Timeout
+DealerAction = Deal | Reshuffle | Open | Timeout
 Action = PlayerAction | DealerAction

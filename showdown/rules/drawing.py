@@ -1,14 +1,25 @@
 """
-The draw: who chooses next, what is served, and what an exhausted stub is made anew of (RULES 10).
+Cards from the deck: the deal, and the draw with what a stub is made anew of (RULES 2.4 and 10).
 """
 
 from showdown.rules import events as ev
-from showdown.rules.cards import Card
-from showdown.rules.hand import HandState
+from showdown.rules.cards import HAND_SIZE, Card
+from showdown.rules.hand_state import HandState
 from showdown.rules.phases import SERVING
-from showdown.rules.ruleset import DrawMode, ReshuffleMode
+from showdown.rules.ruleset import DrawMode, ReshuffleMode, Ruleset
 
 _DRAW, _SIMULTANEOUS = ev.TurnKind.DRAW, DrawMode.SIMULTANEOUS
+
+
+def cards_dealt(state: HandState, order: tuple[Card, ...]) -> ev.CardsDealt:
+    """Deal from a deck in this order, one card at a time, five times round (RULES 2.4)."""
+    players = len(state.seats)
+    dealt = HAND_SIZE * players
+    hands = [
+        ev.HandDealt(seat=seat, cards=order[place:dealt:players])
+        for place, seat in enumerate(state.seats)
+    ]
+    return ev.CardsDealt(hands=tuple(hands), stub=order[dealt:])
 
 
 def owed_cards(state: HandState) -> int:
@@ -66,7 +77,12 @@ def needed_reshuffle(state: HandState) -> tuple[Card, ...] | None:
     owed = owed_cards(state)
     if owed <= len(state.stub):
         return None
-    kept_out = set(state.discards[state.serving])
+    return eligible_for(state, state.serving, owed)
+
+
+def eligible_for(state: HandState, drawer: int, owed: int) -> tuple[Card, ...]:
+    """The cards that are shuffled for a position that asks for so many, by number."""
+    kept_out = set(state.discards[drawer])
     for place in state.in_hand:
         kept_out.update(state.cards[place])
     if state.ruleset.reshuffle is ReshuffleMode.MERGE:
@@ -78,6 +94,17 @@ def needed_reshuffle(state: HandState) -> tuple[Card, ...] | None:
     spare = _others(state, kept_out)
     first = tuple(card for card in spare if card in folded)
     return first if len(first) >= owed - len(state.stub) else spare
+
+
+def most_cards(ruleset: Ruleset) -> int:
+    """What a player could ask for at most."""
+    return ruleset.max_draw + ruleset.ace4
+
+
+def may_need_reshuffle(state: HandState) -> bool:
+    """Whether who draws next could ask for more than the stub has."""
+    burns = state.ruleset.burn and not state.has_burned
+    return most_cards(state.ruleset) > len(state.stub) - burns
 
 
 def _others(state: HandState, kept_out: set[Card]) -> tuple[Card, ...]:

@@ -13,9 +13,19 @@ from msgspec import Struct
 from msgspec.structs import force_setattr
 
 from showdown.rules.cards import HAND_SIZE, Card
+from showdown.rules.fairness.telling import Bound, Opening
+from showdown.rules.fairness.texts import DigestText
 from showdown.rules.pots import Pot
 from showdown.rules.ranking import rank
-from showdown.rules.ruleset import AccountId, Chips, HandId, Openers, Ruleset, Seat
+from showdown.rules.ruleset import (
+    AccountId,
+    Chips,
+    HandId,
+    Openers,
+    Ruleset,
+    Seat,
+    TableId,
+)
 
 
 class Event(Struct, frozen=True, kw_only=True, gc=False):
@@ -74,6 +84,19 @@ class HandStarted(Event, frozen=True, tag="hand_started"):
     """Secret: all entropy of the hand comes from it (FAIRNESS 7); empty for given orders."""
 
 
+class DealSealed(Event, frozen=True, tag="deal_sealed"):
+    """What a deal is proven by, fixed with the start of its hand; without it, it is not proven."""
+
+    table: TableId
+    """It is in every hash."""
+    previous: DigestText
+    """The head of the table's last hand."""
+    root: DigestText
+    """Of the tree over the deck."""
+    contributors: tuple[Bound, ...] = ()
+    """Who is asked to open, by seat."""
+
+
 class AntePosted(Event, frozen=True, tag="ante_posted"):
     """A seat paid an ante, or the big blind one for the table."""
 
@@ -103,6 +126,19 @@ class HandDealt(Struct, frozen=True, kw_only=True, gc=False):
 
     seat: Seat
     cards: tuple[Card, ...]
+
+
+class EntropyOpened(Event, frozen=True, tag="entropy_opened"):
+    """
+    The openings of those who were asked, before the cards that they decide.
+
+    Part 0 is the deal, then come the reshuffles.
+    """
+
+    part: int
+    openings: tuple[Opening, ...] = ()
+    missed: tuple[Seat, ...] = ()
+    """Who did not open in time."""
 
 
 class CardsDealt(Event, frozen=True, tag="cards_dealt"):
@@ -198,6 +234,24 @@ class Discarded(Event, frozen=True, tag="discarded"):
     timed_out: bool = False
 
 
+class PoolSealed(Event, frozen=True, tag="pool_sealed"):
+    """A reshuffle is prepared, before a seat draws that could ask for more than there is."""
+
+    part: int
+    seat: Seat
+    size: int
+    pool_hash: DigestText
+    arrangements: DigestText
+
+
+class PoolUnused(Event, frozen=True, tag="pool_unused"):
+    """A reshuffle that was prepared was not needed; what was opened for it binds the next one."""
+
+    part: int
+    openings: tuple[Opening, ...] = ()
+    missed: tuple[Seat, ...] = ()
+
+
 class Reshuffled(Event, frozen=True, tag="reshuffled"):
     """The stub was too short and was made anew (RULES 10.6)."""
 
@@ -290,8 +344,10 @@ class HandAborted(Event, frozen=True, tag="hand_aborted"):
 
 HandEvent = (
     HandStarted
+    | DealSealed
     | AntePosted
     | BlindPosted
+    | EntropyOpened
     | CardsDealt
     | Turn
     | BankSpent
@@ -299,6 +355,8 @@ HandEvent = (
     | BetReturned
     | DrawChosen
     | Discarded
+    | PoolSealed
+    | PoolUnused
     | Reshuffled
     | CardsDrawn
     | HandShown

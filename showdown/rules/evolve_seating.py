@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from showdown.errors import CorruptHistory
 from showdown.rules import events as ev
 from showdown.rules import seat_events as se
+from showdown.rules.contributing import after_openings
 from showdown.rules.positions import Positions
 from showdown.rules.rejoining import Departure, remember
 from showdown.rules.ruleset import Chips, DrawMode, Seat
@@ -133,6 +134,7 @@ _SEATERS: dict[type[ev.Event], Callable[[Seating, Any], Seating]] = {
         seating, e.seat, sitting_out=False, out_since_s=0, timeouts=0
     ),
     se.GraceGiven: lambda seating, e: _change(seating, e.seat, graced=True),
+    se.AnchorSet: lambda seating, e: _change(seating, e.seat, bound_by=e.anchor),
     se.PostAsked: lambda seating, e: _change(seating, e.seat, asks_to_post=True),
     se.ButtonMoved: _button_moved,
     se.DebtsChanged: _debts_changed,
@@ -210,6 +212,8 @@ def _settled(seating: Seating, event: ev.HandEnded | ev.HandAborted) -> Seating:
 
 _FOLLOWERS: dict[type[ev.Event], Callable[[Seating, Any], Seating]] = {
     ev.HandStarted: _hand_started,
+    ev.EntropyOpened: after_openings,
+    ev.PoolUnused: after_openings,
     ev.Acted: _timed,
     ev.DrawChosen: _timed,
     ev.Discarded: _discarded,

@@ -21,6 +21,7 @@ from showdown.rules.phases import (
     Trigger,
     impossible,
 )
+from showdown.rules.proven import entropy_of
 from showdown.rules.ruleset import Chips, ReshuffleMode, Second
 
 __all__ = ["HandState", "Played", "apply", "begun", "evolve", "replay"]
@@ -233,7 +234,24 @@ def _discarded(state: HandState, event: ev.Discarded) -> None:
     state.drawn[place] = len(thrown)
 
 
+def _opened(state: HandState, event: ev.EntropyOpened | ev.PoolUnused) -> None:
+    state.entropies += (entropy_of(state, event.openings),)
+    state.bound = {each.seat: each.value for each in event.openings}
+    if isinstance(event, ev.PoolUnused):
+        state.sealed = None
+
+
+def _deal_sealed(state: HandState, event: ev.DealSealed) -> None:
+    state.committed = event
+    state.bound = {each.seat: each.commitment for each in event.contributors}
+
+
+def _pool_sealed(state: HandState, event: ev.PoolSealed) -> None:
+    state.sealed = event
+
+
 def _reshuffled(state: HandState, event: ev.Reshuffled) -> None:
+    state.sealed = None
     on_top = state.stub if state.ruleset.reshuffle is ReshuffleMode.STUB_FIRST else ()
     state.stub = (*on_top, *event.order)
     state.burned = tuple([card for card in state.burned if card not in event.order])
@@ -284,8 +302,10 @@ def _unchanged(_: HandState, __: ev.HandMucked | ev.OpenersShown) -> None:
 Change = Callable[[HandState, Any], None]
 
 _CHANGES: dict[type[ev.Event], Change] = {
+    ev.DealSealed: _deal_sealed,
     ev.AntePosted: _ante_posted,
     ev.BlindPosted: _blind_posted,
+    ev.EntropyOpened: _opened,
     ev.CardsDealt: _cards_dealt,
     ev.Turn: _turn,
     ev.BankSpent: _bank_spent,
@@ -293,6 +313,8 @@ _CHANGES: dict[type[ev.Event], Change] = {
     ev.BetReturned: _bet_returned,
     ev.DrawChosen: _draw_chosen,
     ev.Discarded: _discarded,
+    ev.PoolSealed: _pool_sealed,
+    ev.PoolUnused: _opened,
     ev.Reshuffled: _reshuffled,
     ev.CardsDrawn: _cards_drawn,
     ev.HandShown: _hand_shown,

@@ -31,10 +31,12 @@ class HandState:
         "asked",
         "banks",
         "bets",
+        "bound",
         "burned",
         "cards",
         "carried_over",
         "choices",
+        "committed",
         "cursor",
         "dead",
         "dealt",
@@ -42,6 +44,7 @@ class HandState:
         "draw_ms",
         "draw_reached",
         "drawn",
+        "entropies",
         "forfeited",
         "hand",
         "has_burned",
@@ -55,6 +58,7 @@ class HandState:
         "reshuffles",
         "round",
         "ruleset",
+        "sealed",
         "seats",
         "serving",
         "shown",
@@ -133,6 +137,14 @@ class HandState:
         self.burned: tuple[Card, ...] = ()
         self.has_burned: bool = False
         """Whether a card was burned in this draw."""
+        self.entropies: tuple[bytes, ...] = ()
+        """What openings have made of each part that was sealed; only in a hand that is proven."""
+        self.sealed: ev.PoolSealed | None = None
+        """The reshuffle that is prepared, until it is used or not needed."""
+        self.committed: ev.DealSealed | None = None
+        """What the deal is proven by, where it is."""
+        self.bound: dict[Seat, str] = {}
+        """Who is asked to open next, and what he has committed to; never changed in place."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, HandState) and _FIELDS(self) == _FIELDS(other)

@@ -11,7 +11,7 @@ from showdown.rules.carry import can_match, match_price
 from showdown.rules.hand import HandState
 from showdown.rules.ruleset import CarryEntry
 from showdown.rules.seating import Occupant
-from showdown.rules.table_actions import PostNow, ShowHand
+from showdown.rules.table_actions import PostNow, SetAnchor, ShowHand
 from showdown.rules.table_state import TableEvent, TableState, occupant_of, refuse
 
 
@@ -101,3 +101,8 @@ def _check_showable(hand: HandState, place: int) -> None:
             found="show",
             wanted="unmucked",
         )
+
+
+def set_anchor(table: TableState, action: SetAnchor, _: int) -> Iterator[TableEvent]:
+    """Take the beginning of a chain of openings; it counts from the next hand on."""
+    yield se.AnchorSet(seat=occupant_of(table, action.account).seat, anchor=action.anchor)

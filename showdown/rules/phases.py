@@ -53,8 +53,10 @@ _AFTER_DRAW: dict[Trigger, Phase] = {
 TRANSITIONS: Mapping[Phase, Mapping[Trigger, Phase]] = MappingProxyType(
     {
         Phase.DEALING: {
+            ev.DealSealed: Phase.DEALING,
             ev.AntePosted: Phase.DEALING,
             ev.BlindPosted: Phase.DEALING,
+            ev.EntropyOpened: Phase.DEALING,
             ev.CardsDealt: Phase.BETTING,
             **_ABORT,
         },
@@ -63,6 +65,7 @@ TRANSITIONS: Mapping[Phase, Mapping[Trigger, Phase]] = MappingProxyType(
             ev.BankSpent: Phase.BETTING,
             ev.Acted: Phase.BETTING,
             ev.BetReturned: Phase.BETTING,
+            ev.PoolSealed: Phase.BETTING,
             ev.TurnKind.DRAW: Phase.DRAWING,
             **_SETTLE,
             ev.CarriedOver: Phase.SETTLING,
@@ -72,6 +75,7 @@ TRANSITIONS: Mapping[Phase, Mapping[Trigger, Phase]] = MappingProxyType(
         },
         Phase.DRAWING: {
             ev.DrawChosen: Phase.DRAWING,
+            ev.PoolSealed: Phase.DRAWING,
             ev.Discarded: Phase.SERVING,
             **_AFTER_DRAW,
         },
@@ -79,6 +83,9 @@ TRANSITIONS: Mapping[Phase, Mapping[Trigger, Phase]] = MappingProxyType(
             **_AFTER_DRAW,
             # In a simultaneous draw one choice is served after the other.
             ev.Discarded: Phase.SERVING,
+            ev.PoolSealed: Phase.SERVING,
+            ev.EntropyOpened: Phase.SERVING,
+            ev.PoolUnused: Phase.SERVING,
             ev.Reshuffled: Phase.SERVING,
             ev.CardsDrawn: Phase.DRAWING,
         },

@@ -15,13 +15,14 @@ from msgspec.structs import replace
 from showdown.errors import IllegalAction, Refusal
 from showdown.rules import actions as act
 from showdown.rules import events as ev
-from showdown.rules.cards import HAND_SIZE, Card
+from showdown.rules.cards import Card
 from showdown.rules.checks import check_action, check_kind
-from showdown.rules.drawing import needed_reshuffle
+from showdown.rules.drawing import cards_dealt, needed_reshuffle
 from showdown.rules.follow import FOLLOWING
 from showdown.rules.hand import HandState, Played, apply
 from showdown.rules.legal import legal_actions, to_call
 from showdown.rules.phases import DEALING, DRAWING
+from showdown.rules.proven import opened, waits_for_openings
 from showdown.rules.ruleset import Chips, DrawMode
 
 _BET, _DRAW = ev.TurnKind.BET, ev.TurnKind.DRAW
@@ -51,7 +52,7 @@ def advance(state: HandState, action: act.Action, overtime_ms: int = 0) -> Playe
 def perform(state: HandState, action: act.Action, overtime_ms: int = 0) -> list[ev.HandEvent]:
     """As :func:`decide`, and lets the events happen to this very state."""
     events = [_ANSWERS[type(action)](state, action)]
-    if overtime_ms and not isinstance(action, act.Deal | act.Reshuffle):
+    if overtime_ms and not isinstance(action, act.Deal | act.Reshuffle | act.Open):
         bank = state.banks[state.seats.index(action.seat)]
         events.insert(0, ev.BankSpent(seat=action.seat, bank_ms=max(0, bank - overtime_ms)))
     apply(state, events)
@@ -180,23 +181,29 @@ def _moved(state: HandState, place: int, move: ev.Move, amount: Chips = 0) -> ev
 def _deal(state: HandState, action: act.Deal) -> ev.HandEvent:
     if state.phase is not DEALING:
         raise _refuse(Refusal.WRONG_PHASE, f"The hand is {state.phase}; cards were dealt already.")
+    _not_proven(state)
     _same_cards(action.order, state.ruleset.deck)
-    players = len(state.seats)
-    dealt = HAND_SIZE * players
-    # One card at a time, five times round (RULES 2.4).
-    hands = [
-        ev.HandDealt(seat=seat, cards=action.order[place:dealt:players])
-        for place, seat in enumerate(state.seats)
-    ]
-    return ev.CardsDealt(hands=tuple(hands), stub=action.order[dealt:])
+    return cards_dealt(state, action.order)
 
 
 def _reshuffle(state: HandState, action: act.Reshuffle) -> ev.HandEvent:
     eligible = needed_reshuffle(state)
     if eligible is None:
         raise _refuse(Refusal.WRONG_PHASE, f"The hand is {state.phase}; no reshuffle is needed.")
+    _not_proven(state)
     _same_cards(action.order, eligible)
     return ev.Reshuffled(order=action.order)
+
+
+def _open(state: HandState, action: act.Open) -> ev.HandEvent:
+    if not waits_for_openings(state):
+        raise _refuse(Refusal.WRONG_PHASE, f"The hand is {state.phase}; nobody is asked to open.")
+    return opened(state, action)
+
+
+def _not_proven(state: HandState) -> None:
+    if state.committed is not None:
+        raise ValueError("the order of a hand that is proven comes from its openings")
 
 
 def _same_cards(order: tuple[Card, ...], wanted: tuple[Card, ...]) -> None:
@@ -222,6 +229,7 @@ _ANSWERS: dict[type, Callable[[HandState, Any], ev.HandEvent]] = {
     act.Draw: _draw,
     act.Deal: _deal,
     act.Reshuffle: _reshuffle,
+    act.Open: _open,
     act.Timeout: _timeout,
 }
 """Each gives the event of an action, or refuses it."""

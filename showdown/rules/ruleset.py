@@ -199,6 +199,8 @@ class Ruleset(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Seconds for a betting decision."""
     draw_time: float = 20
     """Seconds for a draw."""
+    proof: bool = True
+    """Everybody can verify the deal: docs/fairness.md."""
     time_bank: float = 60
     """Seconds that each player has beyond that, refilled every 50 hands."""
     disconnect_grace: float = 30

@@ -6,6 +6,7 @@ Like the events of a hand they are the truth: a table is the fold of them all
 """
 
 from showdown.rules.events import Event, Share
+from showdown.rules.fairness.texts import DigestText
 from showdown.rules.ruleset import AccountId, Chips, Seat
 
 
@@ -77,6 +78,13 @@ class PostAsked(Event, frozen=True, tag="post_asked"):
     seat: Seat
 
 
+class AnchorSet(Event, frozen=True, tag="anchor_set"):
+    """A player has begun a chain of openings; it counts from the next hand on."""
+
+    seat: Seat
+    anchor: DigestText
+
+
 class ButtonMoved(Event, frozen=True, tag="button_moved"):
     """Where button and blinds are for the hand that begins."""
 
@@ -142,6 +150,7 @@ SeatingEvent = (
     | SatIn
     | GraceGiven
     | PostAsked
+    | AnchorSet
     | ButtonMoved
     | DebtsChanged
     | CarryMatched

@@ -54,6 +54,8 @@ class Occupant(Struct, frozen=True, kw_only=True):
     """He pays what entering costs as soon as he may."""
     missed: int = 0
     """How many big blinds he has missed since he was last dealt in."""
+    bound_by: str = ""
+    """What his next opening has to match: his anchor, or what he opened last; empty for none."""
 
     @property
     def is_ready(self) -> bool:
@@ -75,6 +77,16 @@ class Occupant(Struct, frozen=True, kw_only=True):
             owes_sb=self.owes_sb,
             asks_to_post=self.asks_to_post,
         )
+
+
+class Silence(Struct, frozen=True, kw_only=True):
+    """What is remembered of an account that was asked to open for a deal and did not."""
+
+    account: AccountId
+    missed: tuple[int, ...] = ()
+    """How many times it was asked since each of its misses."""
+    rests: int = 0
+    """For how many hands more it is not asked."""
 
 
 class Before(Struct, frozen=True, kw_only=True):
@@ -104,6 +116,10 @@ class Seating(Struct, frozen=True, kw_only=True):
     """Its host lets no hand begin."""
     departures: Departures = ()
     """What accounts took away that may come back (RULES 5.4)."""
+    head: str = ""
+    """What the next hand is bound to; empty before the first one that is proven."""
+    silences: tuple[Silence, ...] = ()
+    """Who was asked for openings and silent, the longest known first."""
 
     def at(self, seat: Seat) -> Occupant | None:
         """Who sits there."""

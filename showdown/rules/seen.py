@@ -10,8 +10,9 @@ from msgspec import Struct
 
 from showdown.rules.cards import Card
 from showdown.rules.events import BlindKind, Move, Post, SeatBank, SeatStack, Share, TurnKind
+from showdown.rules.fairness.telling import Bound, Opening
 from showdown.rules.pots import Pot
-from showdown.rules.ruleset import Chips, HandId, Openers, Ruleset, Seat
+from showdown.rules.ruleset import Chips, HandId, Openers, Ruleset, Seat, TableId
 
 
 class Seen(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -48,6 +49,15 @@ class HandStarted(Seen, frozen=True, tag="hand_started"):
     takes_ante: bool = True
 
 
+class DealSealed(Seen, frozen=True, tag="deal_sealed"):
+    """What a deal is proven by; without it, it is not proven."""
+
+    table: TableId
+    previous: str
+    root: str
+    contributors: tuple[Bound, ...] = ()
+
+
 class AntePosted(Seen, frozen=True, tag="ante_posted"):
     """A seat paid an ante."""
 
@@ -70,6 +80,14 @@ class HandDealt(Struct, frozen=True, kw_only=True, omit_defaults=True):
     seat: Seat
     count: int
     cards: tuple[Card, ...] | None = None
+
+
+class EntropyOpened(Seen, frozen=True, tag="entropy_opened"):
+    """What was opened before the cards that it decides; part 0 is the deal."""
+
+    part: int
+    openings: tuple[Opening, ...] = ()
+    missed: tuple[Seat, ...] = ()
 
 
 class CardsDealt(Seen, frozen=True, tag="cards_dealt"):
@@ -131,6 +149,24 @@ class Discarded(Seen, frozen=True, tag="discarded"):
     count: int
     cards: tuple[Card, ...] | None = None
     timed_out: bool = False
+
+
+class PoolSealed(Seen, frozen=True, tag="pool_sealed"):
+    """A reshuffle is prepared before a seat draws."""
+
+    part: int
+    seat: Seat
+    size: int
+    pool_hash: str
+    arrangements: str
+
+
+class PoolUnused(Seen, frozen=True, tag="pool_unused"):
+    """A reshuffle that was prepared was not needed."""
+
+    part: int
+    openings: tuple[Opening, ...] = ()
+    missed: tuple[Seat, ...] = ()
 
 
 class Reshuffled(Seen, frozen=True, tag="reshuffled"):
@@ -324,8 +360,10 @@ class Resumed(Seen, frozen=True, tag="resumed"):
 
 SeenEvent = (
     HandStarted
+    | DealSealed
     | AntePosted
     | BlindPosted
+    | EntropyOpened
     | CardsDealt
     | Turn
     | BankSpent
@@ -333,6 +371,8 @@ SeenEvent = (
     | BetReturned
     | DrawChosen
     | Discarded
+    | PoolSealed
+    | PoolUnused
     | Reshuffled
     | CardsDrawn
     | HandShown

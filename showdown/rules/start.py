@@ -111,6 +111,8 @@ class Options(TypedDict, total=False):
     """Names and accounts, for the record."""
     hand_key: bytes
     """32 bytes from which the dealer's orders come; empty if they are given."""
+    sealed: ev.DealSealed | None
+    """What the deal is proven by."""
     rake: Chips | None
     """A given amount instead of the ruleset's share."""
 
@@ -143,12 +145,13 @@ def begin_hand(
     ruleset: Ruleset, stacks: Mapping[Seat, Chips], button: Seat, **options: Unpack[Options]
 ) -> Played:
     """As :func:`start_hand`, with the state afterwards."""
-    return begin(_opening(ruleset, stacks, deal_order(stacks, button), button, options))
+    started = _opening(ruleset, stacks, deal_order(stacks, button), button, options)
+    return begin(started, options.get("sealed"))
 
 
-def begin(started: ev.HandStarted) -> Played:
+def begin(started: ev.HandStarted, sealed: ev.DealSealed | None = None) -> Played:
     """
-    Begin a hand as its first event says: that event, then antes and blinds.
+    Begin a hand as its first event says: that event, what seals the deal, then antes and blinds.
 
     Raises:
         RulesetError: no hand can begin like this.
@@ -158,6 +161,9 @@ def begin(started: ev.HandStarted) -> Played:
     _check_rake(started.ruleset, started.rake)
     events: list[ev.HandEvent] = [started]
     state = begun(started)
+    if sealed is not None:
+        apply(state, (sealed,))
+        events.append(sealed)
     for step in (_antes, _blinds, _big_blind_ante):
         forced = step(state)
         apply(state, forced)

@@ -8,10 +8,13 @@ from functools import partial
 from msgspec.structs import replace
 
 from showdown.errors import Refusal
+from showdown.rules import events as ev
 from showdown.rules import seat_events as se
 from showdown.rules.carry import entrants, match_price, matchers
+from showdown.rules.contributing import contributors, previous_head
 from showdown.rules.deal import first_button
 from showdown.rules.debts import Placement, place_blinds
+from showdown.rules.proven import commit
 from showdown.rules.seating import Seating
 from showdown.rules.start import Blinds, Player, start_hand
 from showdown.rules.table_actions import StartHand
@@ -52,6 +55,7 @@ def _begin(table: TableState, action: StartHand) -> Iterator[TableEvent]:
     )
     yield from _debts(seating, placed)
     small = None if where.dead_small else where.small_blind
+    proven = action.table is not None and table.ruleset.proof
     dealt_in = {each.seat: each for each in seating.occupants if each.seat in placed.dealt_in}
     yield from start_hand(
         table.ruleset,
@@ -66,6 +70,19 @@ def _begin(table: TableState, action: StartHand) -> Iterator[TableEvent]:
             for seat, each in dealt_in.items()
         },
         hand_key=action.hand_key,
+        sealed=_sealed(table, action, placed) if proven else None,
+    )
+
+
+def _sealed(table: TableState, action: StartHand, placed: Placement) -> ev.DealSealed:
+    assert action.table is not None
+    return commit(
+        table.ruleset,
+        action.table,
+        action.hand,
+        action.hand_key,
+        previous_head(table.seating),
+        contributors(table.seating, placed.dealt_in),
     )
 
 

@@ -18,10 +18,11 @@ from showdown.rules.deal import deck_order, pool_order
 from showdown.rules.drawing import needed_reshuffle
 from showdown.rules.hand import HandState
 from showdown.rules.leaving import abort, close_hand, leave, sit_in, sit_out
-from showdown.rules.offering import post_now, show_hand
+from showdown.rules.offering import post_now, set_anchor, show_hand
 from showdown.rules.pausing import go_on, pause
 from showdown.rules.phases import Phase
 from showdown.rules.play import advance as advance_hand
+from showdown.rules.proven import waits_for_openings
 from showdown.rules.starting import can_start, start
 from showdown.rules.table_actions import (
     AbortHand,
@@ -32,6 +33,7 @@ from showdown.rules.table_actions import (
     Pause,
     Play,
     PostNow,
+    SetAnchor,
     ShowHand,
     Sit,
     SitIn,
@@ -52,6 +54,7 @@ __all__ = [
     "Play",
     "Played",
     "PostNow",
+    "SetAnchor",
     "ShowHand",
     "Sit",
     "SitIn",
@@ -106,12 +109,15 @@ def dealer_action(table: TableState) -> TableAction | None:
     """
     What the dealer does now without waiting; None if it is somebody else's turn.
 
-    Deals and reshuffles by the hand key, and acts for players who are leaving (RULES 7.8).
+    Deals and reshuffles by the hand key, and acts for players who are leaving (RULES 7.8). Where a
+    deal is proven, cards wait for openings: :func:`~showdown.rules.proven.asked_openings`.
     """
     hand = table.running
     if hand is None:
         return None
     key = hand.started.hand_key
+    if hand.committed is not None:
+        return None if waits_for_openings(hand) else _for_leaver(table, hand)
     if hand.phase is Phase.DEALING and key:
         return Play(action=act.Deal(deck_order(key, table.ruleset.deck)))
     eligible = needed_reshuffle(hand)
@@ -149,6 +155,7 @@ _DECIDERS: dict[type, Callable[[TableState, Any, int], Iterable[TableEvent]]] = 
     SitOut: sit_out,
     SitIn: sit_in,
     PostNow: post_now,
+    SetAnchor: set_anchor,
     ShowHand: show_hand,
     TopUp: top_up,
     Pause: pause,

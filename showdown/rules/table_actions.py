@@ -8,7 +8,8 @@ The dealer is the server, the arena or a test; :class:`ApplyTopUp`, :class:`Star
 from msgspec import Struct
 
 from showdown.rules import actions as act
-from showdown.rules.ruleset import AccountId, Chips, HandId, Seat
+from showdown.rules.fairness.texts import DigestText
+from showdown.rules.ruleset import AccountId, Chips, HandId, Seat, TableId
 
 
 class Sit(Struct, frozen=True, kw_only=True):
@@ -42,6 +43,13 @@ class PostNow(Struct, frozen=True, kw_only=True):
     """Pay what entering costs as soon as it may be paid, and do not wait (RULES 7.3 and 11.9)."""
 
     account: AccountId
+
+
+class SetAnchor(Struct, frozen=True, kw_only=True):
+    """Begin a chain of openings, from which the next hands take their entropy."""
+
+    account: AccountId
+    anchor: DigestText
 
 
 class ShowHand(Struct, frozen=True, kw_only=True):
@@ -78,6 +86,8 @@ class StartHand(Struct, frozen=True, kw_only=True):
 
     hand: HandId
     hand_key: bytes
+    table: TableId | None = None
+    """The name that is in the proof of the deal; without one it is not proven."""
 
 
 class GiveGrace(Struct, frozen=True, kw_only=True):
@@ -107,6 +117,7 @@ TableAction = (
     | SitOut
     | SitIn
     | PostNow
+    | SetAnchor
     | ShowHand
     | TopUp
     | Pause

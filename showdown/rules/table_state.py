@@ -12,6 +12,7 @@ from showdown.rules import events as ev
 from showdown.rules.evolve_seating import hand_event, seat_event
 from showdown.rules.hand import HandState
 from showdown.rules.hand import evolve as evolve_hand
+from showdown.rules.proven import head_of
 from showdown.rules.ruleset import AccountId, Ruleset, Seat
 from showdown.rules.seat_events import SeatingEvent
 from showdown.rules.seating import Occupant, Seating
@@ -63,11 +64,12 @@ def evolve(table: TableState, event: TableEvent) -> TableState:
     if isinstance(event, SeatingEvent):
         return replace(table, seating=seat_event(table.seating, event))
     before = None if isinstance(event, ev.HandStarted) else table.hand
-    return replace(
-        table,
-        hand=evolve_hand(before, event),
-        seating=hand_event(table.seating, event),
-    )
+    hand = evolve_hand(before, event)
+    seating = hand_event(table.seating, event)
+    if isinstance(event, ev.HandEnded | ev.HandAborted):
+        # A hand that was given up before its deal was proven is bound to as well.
+        seating = replace(seating, head=head_of(hand) or seating.head)
+    return replace(table, hand=hand, seating=seating)
 
 
 def replay(table: TableState, events: Iterable[TableEvent]) -> TableState:

@@ -178,9 +178,15 @@ def _top_up_asked(event: se.TopUpAsked, viewer: Viewer) -> seen.TopUpAsked | see
 
 _PROJECTIONS: dict[type[ev.Event], Callable[[Any, Viewer], Any]] = {
     ev.HandStarted: _hand_started,
+    ev.DealSealed: lambda e, _: seen.DealSealed(
+        table=e.table, previous=e.previous, root=e.root, contributors=e.contributors
+    ),
     ev.AntePosted: lambda e, _: seen.AntePosted(seat=e.seat, amount=e.amount),
     ev.BlindPosted: lambda e, _: seen.BlindPosted(
         seat=e.seat, kind=e.kind, amount=e.amount, dead=e.dead
+    ),
+    ev.EntropyOpened: lambda e, _: seen.EntropyOpened(
+        part=e.part, openings=e.openings, missed=e.missed
     ),
     ev.CardsDealt: _cards_dealt,
     ev.Turn: lambda e, _: seen.Turn(
@@ -203,6 +209,14 @@ _PROJECTIONS: dict[type[ev.Event], Callable[[Any, Viewer], Any]] = {
     ev.BetReturned: lambda e, _: seen.BetReturned(seat=e.seat, amount=e.amount, ante=e.ante),
     ev.DrawChosen: _draw_chosen,
     ev.Discarded: _discarded,
+    ev.PoolSealed: lambda e, _: seen.PoolSealed(
+        part=e.part,
+        seat=e.seat,
+        size=e.size,
+        pool_hash=e.pool_hash,
+        arrangements=e.arrangements,
+    ),
+    ev.PoolUnused: lambda e, _: seen.PoolUnused(part=e.part, openings=e.openings, missed=e.missed),
     ev.Reshuffled: lambda e, _: seen.Reshuffled(size=len(e.order)),
     ev.CardsDrawn: _cards_drawn,
     ev.HandShown: _hand_shown,
@@ -222,6 +236,8 @@ _PROJECTIONS: dict[type[ev.Event], Callable[[Any, Viewer], Any]] = {
     se.StackChanged: lambda e, _: seen.StackChanged(seat=e.seat, stack=e.stack),
     se.SatOut: lambda e, _: seen.SatOut(seat=e.seat),
     se.SatIn: lambda e, _: seen.SatIn(seat=e.seat),
+    # Everybody learns it when the next hand starts.
+    se.AnchorSet: lambda _, __: seen.Hidden(),
     se.PostAsked: lambda e, _: seen.PostAsked(seat=e.seat),
     se.ButtonMoved: lambda e, _: seen.ButtonMoved(
         button=e.button,

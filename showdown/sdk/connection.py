@@ -8,8 +8,10 @@ client is slow for the server too, except while a request waits: its reply may s
 
 import asyncio
 import logging
+import secrets
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from types import TracebackType
 from typing import Any, Self
 
@@ -20,8 +22,10 @@ from showdown.errors import ProtocolError
 from showdown.protocol import messages as msg
 from showdown.protocol.closing import CloseCode, close_sentence, retry_hint
 from showdown.protocol.codec import encode
+from showdown.protocol.contributing import DealRefused
 from showdown.protocol.links import split_link
 from showdown.protocol.session import ClientSession, Received
+from showdown.rules.fairness.hashing import DIGEST_SIZE
 from showdown.sdk.errors import ConnectionFailed, ConnectionLost, Refused
 from showdown.sdk.greeting import Greeting, Tries, make_nonce
 from showdown.sdk.opening import open_socket
@@ -30,6 +34,9 @@ log = logging.getLogger("showdown.sdk")
 
 QUEUE = 256
 """How many messages wait to be taken before no more are read."""
+
+new_secret = partial(secrets.token_bytes, DIGEST_SIZE)
+"""What a chain of openings begins with."""
 
 NOT_NOW = frozenset({"unavailable", "slow_down"})
 """It could not be stored, or was too much at once; nothing has changed: send the same again."""
@@ -53,6 +60,7 @@ NumberedRequest = (
     | msg.Unwatch
     | msg.Resume
     | msg.Act
+    | msg.Anchor
     | msg.Chat
     | msg.Host
     | msg.Hands
@@ -79,7 +87,7 @@ class Connection:
     """
 
     def __init__(self, socket: ClientConnection, session: ClientSession | None = None) -> None:
-        self.session = ClientSession() if session is None else session
+        self.session = ClientSession(new_secret) if session is None else session
         """Who we are, and the tables that we see."""
         self.invite: str | None = None
         """The code with which we came."""
@@ -90,6 +98,8 @@ class Connection:
         self.close_code: int | None = None
         self.close_reason: str | None = None
         """Why the connection ended, as a sentence; None while it is open."""
+        self.refused: DealRefused | None = None
+        """The deal that was not as the server had promised, if that is why we closed it."""
         self.retry_after: float | None = None
         """In how many seconds to connect again at the earliest, if the server has said so."""
         self._socket = socket
@@ -333,11 +343,14 @@ class Connection:
             while True:
                 received = self.session.receive(await self._socket.recv())
                 self._deliver(received)
-                if received is not None and received.resume is not None:
-                    await self._socket.send(encode(received.resume), text=True)
+                for answer in () if received is None else received.answers:
+                    await self._socket.send(encode(answer), text=True)
                 await self._wait_for_room()
         except ConnectionClosed:
             pass
+        except DealRefused as error:
+            reason, self.refused = error.sentence, error
+            await self._socket.close(CloseCode.POLICY)
         except ProtocolError as error:
             reason = error.sentence
             await self._socket.close(CloseCode.NOT_THE_PROTOCOL)

@@ -58,6 +58,7 @@ def any_ruleset(rng: Random) -> Ruleset:
         max_seats=MOST_PLAYERS,
         rake=rng.choice(_RAKES),
         rake_cap=rng.choice((0, 1, 3)) * unit,
+        proof=rng.random() < 0.5,
     )
 
 

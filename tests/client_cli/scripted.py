@@ -37,7 +37,7 @@ from showdown.rules.table_view import turn_view, view_table
 from showdown.rules.view import hand_viewer, project_all, table_viewer
 
 TABLE = TableId("blue")
-RULES = Ruleset(sb=5, bb=10, time_bank=60)
+RULES = Ruleset(sb=5, bb=10, time_bank=60, proof=False)
 LIMITS = msg.Limits(max_frame=8192, heartbeat_s=15)
 Policy = Callable[[LegalActions], PlayerAction]
 
@@ -147,7 +147,7 @@ class House:
             async for frame in socket:
                 request = decode_request(frame)
                 self.requests.append(request)
-                if not isinstance(request, msg.Ping):
+                if isinstance(request, msg.Numbered):
                     await self._answer(socket, request)
         except ConnectionClosed:
             return

@@ -214,7 +214,7 @@ async def test_a_hand_is_shown_when_it_is_over_or_it_is_said_why_not():
 
 
 async def test_in_a_draw_of_all_at_once_your_turn_stays_while_others_choose():
-    rules = Ruleset(sb=5, bb=10, draw_mode=DrawMode.SIMULTANEOUS)
+    rules = Ruleset(sb=5, bb=10, draw_mode=DrawMode.SIMULTANEOUS, proof=False)
     async with seated(ruleset=rules) as seat:
         await seat.console.is_asked()
         seat.type("c")
@@ -234,7 +234,7 @@ async def test_chips_are_topped_up_after_the_hand():
 
 
 async def test_fixed_limit_needs_no_amount():
-    rules = Ruleset(game=Structure.FIXED_LIMIT, sb=5, bb=10, max_buy=1000)
+    rules = Ruleset(game=Structure.FIXED_LIMIT, sb=5, bb=10, max_buy=1000, proof=False)
     async with seated(ruleset=rules) as seat:
         await seat.console.is_asked()
         await seat.hears("r raise to 20")
@@ -247,7 +247,8 @@ async def test_quitting_in_a_hand_stays_to_its_end_and_then_ends():
         await seat.console.is_asked()
         seat.type("q")
         await seat.task
-    assert seat.console.said[-1].startswith("You leave the table with ")
+    assert seat.console.said[-2].startswith("You leave the table with ")
+    assert seat.console.said[-1].startswith("[off] ")
     assert "You leave when this hand is over." in seat.console.said
 
 

@@ -29,7 +29,7 @@ def lines_of(text):
 
 def played():
     """A hand between Ada and Bert in which everything is called and nobody draws."""
-    rules = Ruleset(sb=5, bb=10)
+    rules = Ruleset(sb=5, bb=10, proof=False)
     players = {1: Player(name="Ada"), 2: Player(name="Bert")}
     events = [*start_hand(rules, {1: 400, 2: 400}, button=1, players=players)]
     state = replay(events)

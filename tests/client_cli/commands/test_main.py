@@ -9,8 +9,8 @@ import pytest
 from client_cli.__main__ import main
 
 COMMANDS = [
-    "play", "tables", "watch", "hands", "hand", "replay", "convert", "stats", "rank", "odds", "bot",
-    "sign-out",
+    "play", "tables", "watch", "hands", "hand", "replay", "verify", "convert", "stats", "rank",
+    "odds", "bot", "sign-out",
 ]  # fmt: skip
 
 

@@ -21,7 +21,7 @@ from tests.server.gateway.kit import open_house
 from tests.server.tables.kit import ManualClock
 
 TABLE = "main"
-RULES = Ruleset(sb=5, bb=10)
+RULES = Ruleset(sb=5, bb=10, proof=False)
 LAST_PING = {"type": "ping", "sent": 2**53 - 1}
 
 

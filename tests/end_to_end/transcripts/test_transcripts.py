@@ -100,7 +100,7 @@ def test_todays_client_follows_the_table_of_then(file):
         if line.kind == "told":
             received = sessions[line.who].receive(json.dumps(line.frame))
             assert received is not None
-            assert received.resume is None
+            assert received.answers == ()
     ada, boris = (sessions[name].tables[TableId("main")] for name in ("Ada", "Boris"))
     assert ada.seq == boris.seq
     stacks = [{each.seat: each.stack for each in seen.view.seats} for seen in (ada, boris)]

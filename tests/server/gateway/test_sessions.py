@@ -273,6 +273,8 @@ async def test_who_looks_changes_nothing(request_):
 
 
 CHANGES = {
+    msg.Anchor,
+    msg.Open,
     *(msg.Register, msg.Sit, msg.Leave, msg.SitOut, msg.SitIn, msg.PostNow, msg.Show, msg.TopUp),
     *(msg.Wait, msg.Unwait, msg.OpenTable, msg.Act, msg.Chat, msg.Host),
 }

@@ -203,13 +203,13 @@ async def test_what_is_given_up_becomes_evidence_and_the_journal_goes_on(home):
 async def test_what_a_newer_program_stored_is_refused(home, stored):
     async with home.open() as storage:
         table = await played(storage, entries=100)
-    await home.ask(f"UPDATE {stored} SET version = 3")
+    await home.ask(f"UPDATE {stored} SET version = 4")
     async with home.open() as storage:
         asked = {
             "journal": storage.journal.open_table(MAIN, EMPTY),
             "hands": storage.hands.get(table.finished[0].hand),
         }
-        with pytest.raises(StorageError, match=r"was stored by a newer Showdown \(form 3"):
+        with pytest.raises(StorageError, match=r"was stored by a newer Showdown \(form 4"):
             await asked.pop(stored)
         for other in asked.values():
             await other

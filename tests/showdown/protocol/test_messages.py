@@ -15,10 +15,11 @@ REQUESTS = get_args(msg.ClientMessage)
 
 
 @pytest.mark.parametrize("kind", REQUESTS, ids=lambda kind: kind.__name__)
-def test_a_request_has_an_id_unless_it_is_a_ping(kind):
+def test_a_request_has_an_id_unless_no_reply_answers_it(kind):
     names = [field.name for field in msgspec.structs.fields(kind)]
-    assert ("id" in names) is (kind is not msg.Ping)
-    assert issubclass(kind, msg.Numbered) is (kind is not msg.Ping)
+    answered = kind not in (msg.Ping, msg.Open)
+    assert ("id" in names) is answered
+    assert issubclass(kind, msg.Numbered) is answered
 
 
 def test_no_two_messages_of_a_side_have_the_same_type():

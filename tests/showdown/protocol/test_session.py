@@ -138,8 +138,9 @@ def test_where_an_event_is_missing_the_rest_is_asked_for_once():
     seq = session.tables[BLUE].seq
     received = session.receive(sat_out(seq + 3, 1))
     assert received.events == ()
-    assert received.resume == msg.Resume(id=received.resume.id, table=BLUE, last_seq=seq)
-    assert session.receive(sat_out(seq + 4, 1)).resume is None
+    (asked,) = received.answers
+    assert asked == msg.Resume(id=asked.id, table=BLUE, last_seq=seq)
+    assert session.receive(sat_out(seq + 4, 1)).answers == ()
     assert session.tables[BLUE].seq == seq
 
 
@@ -147,7 +148,7 @@ def test_what_was_missing_is_taken_and_what_comes_then_too():
     joined = Joined()
     missed = joined.table.do(rules.SitOut(account=OTHER))
     late = joined.table.do(rules.SitIn(account=OTHER))
-    asked = joined.session.receive(encode(late)).resume
+    (asked,) = joined.session.receive(encode(late)).answers
     for update in (missed, late):
         joined.session.receive(encode(update))
     answer = msg.Update(
@@ -159,10 +160,10 @@ def test_what_was_missing_is_taken_and_what_comes_then_too():
 def test_a_gap_after_a_refused_or_answered_resume_is_asked_for_again():
     session = Joined().session
     seq = session.tables[BLUE].seq
-    asked = session.receive(sat_out(seq + 3, 1)).resume
+    (asked,) = session.receive(sat_out(seq + 3, 1)).answers
     error = msg.Error(code="unavailable", message="Not now.")
     session.receive(encode(msg.Reply(id=asked.id, error=error)))
-    again = session.receive(sat_out(seq + 4, 1)).resume
+    (again,) = session.receive(sat_out(seq + 4, 1)).answers
     assert again.last_seq == seq
     assert again.id != asked.id
 

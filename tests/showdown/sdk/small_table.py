@@ -20,7 +20,7 @@ from showdown.rules.view import project_all, table_viewer
 
 BLUE = TableId("blue")
 GUEST, OTHER = AccountId(7), AccountId(8)
-RULES = Ruleset(sb=5, bb=10)
+RULES = Ruleset(sb=5, bb=10, proof=False)
 
 
 class SmallTable:

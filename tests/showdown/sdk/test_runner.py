@@ -313,7 +313,7 @@ async def test_a_bot_that_fails_is_logged_once_and_plays_safe(
 
 async def test_a_bot_that_thinks_too_long_plays_safe(caplog, monkeypatch):
     monkeypatch.setattr(choosing, "MARGIN", 0.01)
-    table = SmallTable(Ruleset(sb=5, bb=10, act_time=0, time_bank=0))
+    table = SmallTable(Ruleset(sb=5, bb=10, act_time=0, time_bank=0, proof=False))
     async with playing(Slow(), table="blue") as (server, _):
         peer = await take_seat(server, table)
         await peer.send(table.deal())

@@ -1,0 +1,182 @@
+"""
+``showdown verify``: whether hands were dealt as the server had promised.
+"""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+import typer
+
+from client_cli.commands.files import size_of
+from client_cli.commands.hands import find_hand
+from client_cli.commands.options import Json, Token, Url, place_of, run
+from client_cli.console import note
+from client_cli.errors import UsageError
+from client_cli.memory import Memory
+from client_cli.presenter import words
+from client_cli.seals import Seals
+from showdown.rules.fairness.checking import Findings, ProofFailed, check
+from showdown.rules.fairness.record import Proof
+from showdown.rules.ruleset import LARGEST, HandId
+
+
+class _Checked(NamedTuple):
+    """What was found of one proof."""
+
+    source: str
+    proof: Proof
+    findings: Findings | None
+    problem: str | None
+
+
+def verify(
+    context: typer.Context,
+    sources: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE|ID...",
+            help="Files with proofs of hands, or the number of a hand on the server.",
+        ),
+    ],
+    json: Json = False,
+    url: Url = None,
+    token: Token = None,
+) -> int:
+    """
+    Check that hands were dealt as promised, and say what was proven.
+
+    A FILE is what `showdown hand ID --json` prints, or evidence that a client has kept. Of several
+    records of one hand it says whether all players were told the same. The exit code is 1 if
+    something does not hold.
+    """
+    memory = Memory()
+    checked, unproven = [], 0
+    for source, proof in _proofs(context, memory, sources, url, token):
+        if proof is None:
+            unproven += 1
+            note(words.NOT_PROVEN.format(source=source))
+        else:
+            checked.append(_check(source, proof, Seals(memory.folder)))
+    problems = list(_differences(checked))
+    if json:
+        print(msgspec.json.encode([*map(_as_json, checked), *problems]).decode())
+    else:
+        for each in checked:
+            print(_sentences(each))
+        for problem in problems:
+            print(problem)
+    return 1 if problems or unproven or any(each.problem for each in checked) else 0
+
+
+def _proofs(
+    context: typer.Context,
+    memory: Memory,
+    sources: Iterable[str],
+    url: str | None,
+    token: str | None,
+) -> Iterator[tuple[str, Proof | None]]:
+    for source in sources:
+        if not source.isdigit() or Path(source).exists():
+            size_of(Path(source))
+            yield from ((source, proof) for proof in _in_file(Path(source)))
+            continue
+        if not 1 <= int(source) <= LARGEST:
+            raise UsageError(f"{source} is neither a file nor the number of a hand.")
+        place = place_of(context, memory, url, token)
+        hand = run(find_hand(place, memory, HandId(int(source))))
+        if hand is not None:
+            yield words.HAND_NUMBER.format(hand=source), hand.proof
+
+
+def _in_file(path: Path) -> Iterator[Proof | None]:
+    """The proofs in a file: one JSON value, or one a line."""
+    text = path.read_bytes()
+    try:
+        values = [msgspec.json.decode(text)]
+    except msgspec.DecodeError:
+        values = [_value(path, number, line) for number, line in enumerate(text.splitlines(), 1)]
+    found = [each for value in values for each in (value if isinstance(value, list) else [value])]
+    if not found:
+        raise UsageError(f"{path} is empty; it should hold proofs of hands.")
+    for each in found:
+        yield _proof(path, each)
+
+
+def _value(path: Path, number: int, line: bytes) -> Any:
+    try:
+        return msgspec.json.decode(line)
+    except msgspec.DecodeError as error:
+        raise UsageError(f"{path}, line {number}: not JSON, {error}.") from None
+
+
+def _proof(path: Path, value: Any) -> Proof | None:
+    if not isinstance(value, dict):
+        raise UsageError(f"{path} holds {type(value).__name__}; it should hold proofs of hands.")
+    plain = value if "root" in value else value.get("proof")
+    if plain is None:
+        return None
+    try:
+        return msgspec.convert(plain, Proof, str_keys=True, strict=False)
+    except msgspec.ValidationError as error:
+        raise UsageError(f"{path} holds a proof that cannot be read: {error}.") from None
+
+
+def _check(source: str, proof: Proof, seals: Seals) -> _Checked:
+    try:
+        findings = check(proof)
+    except ProofFailed as failed:
+        return _Checked(source, proof, None, str(failed))
+    for sealed in seals.of(proof):
+        told = proof.root if sealed.part == 0 else None
+        if told is not None and told != sealed.seal:
+            return _Checked(source, proof, None, words.SEAL_CHANGED)
+    return _Checked(source, proof, findings, None)
+
+
+def _differences(checked: Iterable[_Checked]) -> Iterator[str]:
+    """Hands of which two records tell different things."""
+    heads: dict[tuple[str, str], tuple[str, str]] = {}
+    for each in checked:
+        if each.findings is None:
+            continue
+        hand = (each.proof.table, each.proof.hand)
+        head, first = heads.setdefault(hand, (each.findings.head, each.source))
+        if head != each.findings.head:
+            yield words.HEADS_DIFFER.format(hand=hand[1], first=first, second=each.source)
+
+
+def _sentences(each: _Checked) -> str:
+    hand = words.HAND_OF.format(hand=each.proof.hand, table=each.proof.table)
+    findings = each.findings
+    if findings is None:
+        return f"{hand}: {words.NOT_DEALT_SO.format(problem=each.problem)}"
+    lines = [f"{hand}: {words.DEALT_SO if findings.is_random else words.ONLY_FIXED}"]
+    lines.append(words.CARDS_CHECKED.format(count=findings.cards))
+    lines.append(
+        words.WHO_OPENED.format(
+            opened=words.listed_seats(findings.opened), missed=words.listed_seats(findings.missed)
+        )
+    )
+    if findings.reshuffles:
+        lines.append(words.RESHUFFLES_CHECKED.format(count=findings.reshuffles))
+    lines += [words.HEAD.format(head=findings.head), words.WHAT_IS_NOT_PROVEN]
+    return "\n  ".join(lines)
+
+
+def _as_json(each: _Checked) -> dict[str, Any]:
+    findings = each.findings
+    return {
+        "source": each.source,
+        "table": each.proof.table,
+        "hand": each.proof.hand,
+        "holds": findings is not None,
+        "problem": each.problem,
+        "findings": None if findings is None else findings._asdict(),
+    }
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(verify)

@@ -1,0 +1,277 @@
+"""
+A client's part in a deal that is proven: its openings, and the checks of all that it is shown.
+
+It opens only for what it has checked and noted; from one value that it opened nothing can be made
+twice. A check that fails is final: the server has not dealt as it promised, and the evidence stays.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from showdown.errors import ProtocolError
+from showdown.protocol import messages as msg
+from showdown.rules import seen
+from showdown.rules.fairness.chain import LENGTH, Chain
+from showdown.rules.fairness.checking import Findings, ProofFailed, check
+from showdown.rules.fairness.openings import Openings
+from showdown.rules.fairness.record import Proof
+from showdown.rules.fairness.texts import to_text
+from showdown.rules.heard_proofs import HeardProof
+from showdown.rules.ruleset import HandId, Seat, TableId
+from showdown.rules.table_view import TableView
+
+
+class DealRefused(ProtocolError):
+    """A deal was not what the server had promised; ``proof`` is the evidence."""
+
+    code = "deal_not_proven"
+
+    def __init__(self, sentence: str, proof: Proof | None) -> None:
+        super().__init__(sentence)
+        self.proof = proof
+
+
+class Sealed(NamedTuple):
+    """What was sealed when a client opened for it: note it before the opening is sent."""
+
+    table: TableId
+    hand: HandId
+    part: int
+    seal: str
+    """The root of a deal, or what stands for the orders of a reshuffle."""
+    value: str
+    """What was opened."""
+
+
+class HandFindings(NamedTuple):
+    """How far the deal of a hand that is over was proven."""
+
+    hand: HandId
+    findings: Findings | None
+    """None for a hand that is not proven at all; without cards none was seen."""
+    missed: bool
+    """Whether an opening of this client came too late, or was passed over."""
+
+
+class TableContributor:
+    """One table of a client."""
+
+    def __init__(
+        self,
+        table: TableId,
+        new_secret: Callable[[], bytes],
+        note: Callable[[Sealed], None],
+    ) -> None:
+        """
+        Take part in the deals of a table.
+
+        Args:
+            new_secret: 32 bytes of the operating system's generator, other ones each time.
+            note: keeps what was sealed; it returns when that is kept.
+        """
+        self.heard = HeardProof()
+        self.finished: HandFindings | None = None
+        """What was found of the last hand that ended; taken by whoever tells it."""
+        self._table = table
+        self._new_secret = new_secret
+        self._note = note
+        self._chain: Chain | None = None
+        self._last = ""
+        """What the next opening has to match: the anchor, or the last opening."""
+        self._anchored: str | None = None
+        """The id of the request that brought the anchor, until it is answered."""
+        self._hand: HandId | None = None
+        self._pending: int | None = None
+        """The part that openings are asked for."""
+        self._opened: dict[int, str] = {}
+        """Openings for the hand that runs, by part."""
+        self._seals: dict[int, str] = {}
+        self._unsent = False
+        """Whether what was opened has to be sent again, on a new connection."""
+        self._ended: seen.HandEnded | seen.HandAborted | None = None
+        """The end of a hand, until what was opened with it is taken in."""
+        self._head: str | None = None
+        self._misses = 0
+        self._missed = False
+
+    # What comes in.
+
+    def reconnected(self) -> None:
+        """There is a new connection: the server asks again for what it has not."""
+        self._unsent = True
+
+    def answered(self, request_id: str, *, ok: bool) -> None:
+        """The server has taken an anchor, or not."""
+        if request_id == self._anchored:
+            self._anchored = None
+            if not ok:
+                self._chain = None
+
+    def shown(self, view: TableView, proof: Proof | None) -> None:
+        """Take in a snapshot, or where a table goes on: all that was proven so far."""
+        if proof is None:
+            if view.hand != self._hand:
+                self.heard = HeardProof()
+            return
+        self._same_hand(HandId(int(proof.hand)))
+        self._same_seal(0, proof.root, proof)
+        self.heard = HeardProof(proof)
+        dealt = any(seat.count for seat in view.seats)
+        if view.running and not dealt:
+            self._pending = 0
+        elif view.running and proof.reshuffles and not proof.reshuffles[-1].used:
+            last = proof.reshuffles[-1]
+            is_open = all(each.opening is None for each in last.contributors)
+            self._pending = last.part if is_open else None
+        else:
+            self._pending = None
+        self._checked(bool(proof.view.cards))
+
+    def happened(self, events: tuple[seen.SeenEvent | seen.Hidden, ...], you: Seat | None) -> None:
+        """Take in events, before the openings that come with them."""
+        for event in events:
+            self.heard.follow([event], you)
+            match event:
+                case seen.HandStarted():
+                    self._same_hand(event.hand)
+                case seen.DealSealed():
+                    self._begun(event, you)
+                case seen.PoolSealed():
+                    self._pending = event.part
+                    self._same_seal(event.part, event.arrangements, self.heard.proof)
+                case seen.EntropyOpened() | seen.PoolUnused():
+                    self._pending = None
+                    self._told(event, you)
+                case seen.HandEnded() | seen.HandAborted():
+                    self._pending, self._ended = None, event
+                case _:
+                    pass
+
+    def opened(self, openings: Openings | None) -> None:
+        """Take in what was opened with the events, and check it."""
+        self._checked(self.heard.take(openings))
+        ended, self._ended = self._ended, None
+        if ended is not None:
+            self._over(aborted=isinstance(ended, seen.HandAborted))
+
+    # What goes out.
+
+    def answers(
+        self, view: TableView, next_id: Callable[[], str]
+    ) -> tuple[msg.Anchor | msg.Open, ...]:
+        """What is to be sent now."""
+        if view.you is None:
+            self._chain, self._last = None, ""
+            return ()
+        opening = self._opening(view.you)
+        if opening is not None:
+            return (opening,)
+        if view.ruleset.proof and (self._chain is None or not self._chain.left):
+            return (self._anchor(next_id()),)
+        return ()
+
+    def _anchor(self, request_id: str) -> msg.Anchor:
+        self._chain = Chain(self._new_secret(), LENGTH)
+        self._last = to_text(self._chain.anchor)
+        self._anchored = request_id
+        return msg.Anchor(id=request_id, table=self._table, value=self._last)
+
+    def _opening(self, you: Seat) -> msg.Open | None:
+        part, proof, hand = self._pending, self.heard.proof, self._hand
+        if part is None or proof is None or hand is None:
+            return None
+        if part in self._opened:
+            again, self._unsent = self._unsent, False
+            return self._open(hand, part, self._opened[part]) if again else None
+        listed = proof.contributors if part == 0 else proof.reshuffles[-1].contributors
+        wanted = next((each.commitment for each in listed if each.seat == you), None)
+        if self._chain is None or not self._chain.left or wanted != self._last:
+            return None
+        value = to_text(self._chain.upcoming())
+        seal = self._seals[part]
+        try:
+            self._note(Sealed(self._table, hand, part, seal, value))
+        except OSError:
+            return None  # without a note the opening proves nothing to us
+        self._chain.open()
+        self._opened[part] = self._last = value
+        self._unsent = False
+        return self._open(hand, part, value)
+
+    def _open(self, hand: HandId, part: int, value: str) -> msg.Open:
+        return msg.Open(table=self._table, hand=hand, part=part, value=value)
+
+    # Checks.
+
+    def _same_hand(self, hand: HandId) -> None:
+        if hand == self._hand:
+            return
+        if self._hand is not None and hand < self._hand:
+            raise DealRefused(f"The server began hand {hand} a second time.", self.heard.proof)
+        self._hand = hand
+        self._opened, self._seals, self._pending = {}, {}, None
+        self._missed = False
+
+    def _begun(self, event: seen.DealSealed, you: Seat | None) -> None:
+        self._pending = 0
+        self._is_listed(event, you)
+        self._same_seal(0, event.root, self.heard.proof)
+        if self._head is not None and event.previous != self._head:
+            raise DealRefused(
+                f"Hand {self._hand} is not bound to the hand before it.", self.heard.proof
+            )
+
+    def _is_listed(self, event: seen.DealSealed, you: Seat | None) -> None:
+        """Who is asked is a rule: all who are dealt in and anchored, unless they were silent."""
+        proof = self.heard.proof
+        has_anchor = self._chain is not None and self._anchored is None
+        if proof is None or you not in proof.lineup or not has_anchor or self._misses:
+            return
+        if {each.seat: each.commitment for each in event.contributors}.get(you) != self._last:
+            raise DealRefused(f"The server did not ask us to open for hand {self._hand}.", proof)
+
+    def _same_seal(self, part: int, seal: str, proof: Proof | None) -> None:
+        if self._seals.setdefault(part, seal) != seal:
+            raise DealRefused(
+                f"The server changed what it had sealed for hand {self._hand}.", proof
+            )
+
+    def _told(self, event: seen.EntropyOpened | seen.PoolUnused, you: Seat | None) -> None:
+        """Compare what is said of our opening with what we have sent."""
+        mine = self._opened.get(event.part)
+        said = next((each.value for each in event.openings if each.seat == you), None)
+        # Where we know of none, an earlier run of this client may have opened.
+        if None not in (said, mine) and said != mine:
+            raise DealRefused(
+                f"The server says that we opened something else in hand {self._hand}.",
+                self.heard.proof,
+            )
+        if you in event.missed:
+            # What was sent once is secret no more: begin anew.
+            self._chain = None
+            self._missed = self._missed or mine is not None
+            self._misses += mine is not None and event.part == 0
+
+    def _checked(self, has_cards: bool) -> None:
+        proof = self.heard.proof
+        if not has_cards or proof is None:
+            return
+        try:
+            check(proof)
+        except ProofFailed as failed:
+            raise DealRefused(f"Hand {proof.hand} was not dealt fairly: {failed}.", proof) from None
+
+    def _over(self, *, aborted: bool) -> None:
+        proof = self.heard.proof
+        findings = None
+        if proof is not None:
+            findings = self._findings(proof)
+        self._head = None if findings is None or aborted else findings.head
+        if self._hand is not None:
+            self.finished = HandFindings(self._hand, findings, self._missed)
+
+    def _findings(self, proof: Proof) -> Findings:
+        try:
+            return check(proof)
+        except ProofFailed as failed:
+            raise DealRefused(f"Hand {proof.hand} was not dealt fairly: {failed}.", proof) from None

@@ -1,0 +1,137 @@
+"""
+Trees of digests in the shape of RFC 6962: no padding, no leaf twice.
+
+A tree over leaves ``lo`` to ``hi`` splits after the largest power of two below their number. What
+proves opened leaves are the digests of the largest subtrees in which nothing is opened, from left
+to right. A subtree is named by its range of leaves, so that a frame can leave out what its reader
+was sent before.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from showdown.rules.fairness.hashing import node
+
+
+class Range(NamedTuple):
+    """The leaves from ``first`` up to ``end``, which is left out."""
+
+    first: int
+    end: int
+
+
+class PathError(Exception):
+    """Digests are missing or left over, so these leaves prove nothing."""
+
+
+class Tree:
+    """A tree with all its digests, as whoever committed to it has it."""
+
+    def __init__(self, leaves: Sequence[bytes]) -> None:
+        """``leaves`` are digests, at least one."""
+        self._size = len(leaves)
+        self._digests: dict[Range, bytes] = {}
+        self.root = self._build(Range(0, self._size), leaves)
+
+    def _build(self, over: Range, leaves: Sequence[bytes]) -> bytes:
+        if over.end - over.first == 1:
+            found = leaves[over.first]
+        else:
+            left, right = halves(over)
+            found = node(self._build(left, leaves), self._build(right, leaves))
+        self._digests[over] = found
+        return found
+
+    def path(self, opened: Iterable[int]) -> dict[Range, bytes]:
+        """The digests that lead from opened leaves to the root, by range, from left to right."""
+        return {over: self._digests[over] for over in closed_ranges(self._size, opened)}
+
+
+def root_of(leaves: Sequence[bytes]) -> bytes:
+    """The root over leaves; for who needs nothing else of the tree."""
+    return _root(leaves, 0, len(leaves))
+
+
+def _root(leaves: Sequence[bytes], first: int, end: int) -> bytes:
+    if end - first == 1:
+        return leaves[first]
+    middle = first + _split(end - first)
+    return node(_root(leaves, first, middle), _root(leaves, middle, end))
+
+
+def root_by_path(size: int, opened: Mapping[int, bytes], known: Mapping[Range, bytes]) -> bytes:
+    """
+    The root to which opened leaves and a path lead.
+
+    Args:
+        size: how many leaves the tree has.
+        opened: the digests of opened leaves by number.
+        known: digests of closed ranges.
+
+    Raises:
+        PathError: a range is missing or none that is closed, or there are no opened leaves.
+    """
+    if not opened:
+        raise PathError("nothing is opened")
+    # Of a leaf that is opened no digest above it may be taken on trust.
+    if known.keys() != set(closed_ranges(size, opened)):
+        raise PathError("digests are missing or left over")
+    return _by_path(Range(0, size), opened, known)
+
+
+def _by_path(over: Range, opened: Mapping[int, bytes], known: Mapping[Range, bytes]) -> bytes:
+    if over in known:
+        return known[over]
+    if over.end - over.first == 1:
+        return opened[over.first]
+    left, right = halves(over)
+    return node(_by_path(left, opened, known), _by_path(right, opened, known))
+
+
+def named_path(size: int, opened: Iterable[int], digests: Iterable[bytes]) -> dict[Range, bytes]:
+    """
+    Digests that came in order, each with its range.
+
+    Raises:
+        PathError: there are too few or too many.
+    """
+    ranges, values = closed_ranges(size, opened), tuple(digests)
+    if len(values) != len(ranges):
+        raise PathError(f"{len(values)} digests came where {len(ranges)} were wanted")
+    return dict(zip(ranges, values, strict=True))
+
+
+def closed_ranges(size: int, opened: Iterable[int]) -> tuple[Range, ...]:
+    """The largest subtrees in which nothing is opened, from left to right."""
+    bits = 0
+    for number in opened:
+        bits |= 1 << number
+    return _closed_ranges(size, bits)
+
+
+@lru_cache(maxsize=4_096)  # the seats of one hand open the same leaves as those of the next
+def _closed_ranges(size: int, bits: int) -> tuple[Range, ...]:
+    found: list[Range] = []
+    if size:
+        _collect(Range(0, size), bits, found)
+    return tuple(found)
+
+
+def _collect(over: Range, bits: int, found: list[Range]) -> None:
+    if not bits >> over.first & (1 << over.end - over.first) - 1:
+        found.append(over)
+    elif over.end - over.first > 1:
+        for half in halves(over):
+            _collect(half, bits, found)
+
+
+def halves(over: Range) -> tuple[Range, Range]:
+    """The two subtrees of a range of at least two leaves."""
+    middle = over.first + _split(over.end - over.first)
+    return Range(over.first, middle), Range(middle, over.end)
+
+
+def _split(size: int) -> int:
+    """The largest power of two below a number of at least two."""
+    return 1 << (size - 1).bit_length() - 1

@@ -1,0 +1,244 @@
+"""A client that opens for deals and checks them, against servers that do not do as they said."""
+
+from hashlib import sha256
+from itertools import count
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from showdown import Ruleset
+from showdown.protocol import messages as msg
+from showdown.protocol.contributing import DealRefused, TableContributor
+from showdown.rules import actions as act
+from showdown.rules import events as ev
+from showdown.rules import seen
+from showdown.rules.fairness.openings import news
+from showdown.rules.fairness.telling import Opening
+from showdown.rules.fairness.texts import to_text
+from showdown.rules.proofs import HandProofs
+from showdown.rules.proven import asked_openings, waits_for_openings
+from showdown.rules.ruleset import HandId
+from showdown.rules.table import Play, SetAnchor, StartHand, dealer_action
+from showdown.rules.table_view import view_table
+from showdown.rules.view import project_all, table_viewer
+from tests.showdown.rules.proven_table import TABLE, ProvenTable
+
+OTHER = to_text(bytes(32))
+
+
+class Client:
+    """Seat 1 of a table of three, whose other players open as well."""
+
+    def __init__(self, seed=1):
+        self.rng = Random(seed)
+        self.table = ProvenTable(self.rng, players=3, ruleset=Ruleset(sb=1, bb=2), silent=0)
+        self.you = 1
+        secrets = count()
+        self.noted = []
+        self.contributor = TableContributor(
+            TABLE, lambda: sha256(b"secret %d" % next(secrets)).digest(), self.note
+        )
+        self.ids = count(1)
+        self.told = len(self.table.events)
+        self.before = None
+        self.openings = {}
+        self.wrong = lambda events: events
+        self.forge = lambda openings: openings
+        self.shown()
+
+    def note(self, sealed):
+        self.noted.append(sealed)
+
+    @property
+    def viewer(self):
+        account = self.table.state.seating.at(self.you).account
+        return table_viewer(self.table.state, account)
+
+    def shown(self):
+        view = view_table(self.table.state, self.viewer)
+        self.contributor.shown(view, None)
+        self.answer(view)
+
+    def answer(self, view):
+        for message in self.contributor.answers(view, lambda: f"r{next(self.ids)}"):
+            if isinstance(message, msg.Anchor):
+                account = self.table.state.seating.at(self.you).account
+                self.table.do(SetAnchor(account=account, anchor=message.value))
+                self.contributor.answered(message.id, ok=True)
+                self.told = len(self.table.events)
+            else:
+                self.openings[message.part] = message.value
+
+    def hear(self):
+        """What has happened since, as this client hears it."""
+        events, self.told = self.table.events[self.told :], len(self.table.events)
+        of_hand = ev.hand_events(events)
+        if of_hand and isinstance(of_hand[0], ev.HandStarted):
+            self.proofs, self.before = HandProofs(of_hand[0]), None
+        self.proofs.follow(of_hand)
+        proof = self.proofs.proof(self.viewer)
+        opened, self.before = news(self.before, proof), proof
+        self.contributor.happened(self.wrong(project_all(events, self.viewer)), self.you)
+        self.contributor.opened(self.forge(opened))
+        self.answer(view_table(self.table.state, self.viewer))
+
+    def start(self):
+        self.table.hands += 1
+        self.table.do(
+            StartHand(hand=HandId(self.table.hands), hand_key=self.rng.randbytes(32), table=TABLE)
+        )
+        self.hear()
+
+    def play_on(self):
+        while self.table.state.running is not None:
+            self.table.do(self.next_action())
+            self.hear()
+
+    def next_action(self):
+        if (action := dealer_action(self.table.state)) is not None:
+            return action
+        if waits_for_openings(self.table.hand):
+            return Play(action=act.Open(self.all_openings()))
+        seat = self.table.hand.seats[self.table.hand.asked[0]]
+        return Play(action=self.table.choose(seat))
+
+    def all_openings(self):
+        asked = asked_openings(self.table.hand)
+        for seat in asked.commitments:
+            if seat == self.you and asked.part in self.openings:
+                value = self.openings[asked.part]
+            elif seat == self.you:
+                continue
+            else:
+                value = to_text(self.table.chains[seat].open())
+            self.openings[(asked.part, seat)] = value
+        return tuple(
+            Opening(seat=key[1], value=value)
+            for key, value in self.openings.items()
+            if isinstance(key, tuple) and key[0] == asked.part
+        )
+
+
+def changed(kind, **changes):
+    """Tell each event of a kind otherwise."""
+    return lambda events: tuple(
+        replace(each, **changes) if isinstance(each, kind) else each for each in events
+    )
+
+
+def test_an_honest_hand_is_opened_for_and_found_proven():
+    client = Client()
+    client.start()
+    client.play_on()
+    found = client.contributor.finished
+    assert found.findings.is_random
+    assert client.you in found.findings.opened
+    assert not found.missed
+
+
+def test_a_seal_is_noted_before_it_is_opened():
+    client = Client()
+    client.start()
+    (noted,) = client.noted
+    assert (noted.hand, noted.part) == (1, 0)
+    assert client.openings[0] == noted.value
+
+
+def test_without_a_note_nothing_is_opened():
+    client = Client()
+
+    def full_disk(_):
+        raise OSError(28, "No space left on device")
+
+    client.contributor._note = full_disk
+    client.start()
+    assert client.openings == {}
+
+
+def test_hands_that_follow_are_bound_to_those_before():
+    client = Client()
+    for _ in range(2):
+        client.start()
+        client.openings = {0: client.openings[0]} if 0 in client.openings else {}
+        client.play_on()
+        client.openings = {}
+    client.wrong = changed(seen.DealSealed, previous=OTHER)
+    with pytest.raises(DealRefused, match="is not bound to the hand before it"):
+        client.start()
+
+
+def test_who_has_an_anchor_and_is_not_asked_has_caught_the_server():
+    client = Client()
+    client.wrong = changed(seen.DealSealed, contributors=())
+    with pytest.raises(DealRefused, match="did not ask us to open"):
+        client.start()
+
+
+def test_an_opening_that_is_told_otherwise_is_noticed():
+    client = Client()
+    client.start()
+    client.wrong = changed(seen.EntropyOpened, openings=(Opening(seat=client.you, value=OTHER),))
+    with pytest.raises(DealRefused, match="we opened something else"):
+        client.play_on()
+
+
+def test_a_card_that_is_another_one_is_refused_and_the_evidence_is_there():
+    client = Client()
+    client.start()
+
+    def forged(openings):
+        if openings is None or not openings.cards:
+            return openings
+        first, second, *others = openings.cards
+        return replace(openings, cards=(replace(first, salt=second.salt), second, *others))
+
+    client.forge = forged
+    with pytest.raises(DealRefused, match="was not dealt fairly: deal: path") as refused:
+        client.play_on()
+    assert refused.value.proof is not None
+    assert refused.value.code == "deal_not_proven"
+
+
+def test_a_seal_that_changes_is_refused():
+    client = Client()
+    client.start()
+    proof = replace(client.proofs.proof(client.viewer), root=OTHER)
+    with pytest.raises(DealRefused, match="changed what it had sealed"):
+        client.contributor.shown(view_table(client.table.state, client.viewer), proof)
+
+
+def test_a_hand_that_begins_a_second_time_is_refused():
+    client = Client()
+    for _ in range(2):
+        client.start()
+        client.play_on()
+        client.openings = {}
+    client.wrong = changed(seen.HandStarted, hand=HandId(1))
+    with pytest.raises(DealRefused, match="began hand 1 a second time"):
+        client.start()
+
+
+def test_who_missed_is_told_and_begins_a_new_chain():
+    client = Client()
+    client.start()
+    first = client.openings.pop(0)
+    client.play_on()
+    found = client.contributor.finished
+    assert found.missed
+    assert client.you in found.findings.missed
+    client.openings = {}
+    client.start()
+    assert client.openings[0] != first
+
+
+def test_on_a_new_connection_the_same_value_is_opened_again():
+    client = Client()
+    client.start()
+    first = client.openings.pop(0)
+    client.contributor.reconnected()
+    client.answer(view_table(client.table.state, client.viewer))
+    assert client.openings == {0: first}
+    client.openings = {}
+    client.answer(view_table(client.table.state, client.viewer))
+    assert client.openings == {}
