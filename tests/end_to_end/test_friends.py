@@ -4,6 +4,7 @@ import asyncio
 import re
 from contextlib import asynccontextmanager
 
+from showdown.sdk import Connection
 from tests.end_to_end.friends import at_a_terminal
 from tests.end_to_end.server_process import run_command, start_server
 
@@ -34,6 +35,9 @@ async def hosted(folder, port=0):
 
 async def test_friends_play_at_a_private_table_and_find_it_again_after_a_restart(tmp_path):
     async with hosted(tmp_path) as (server, guests, host):
+        for address in (server.url, f"{server.url}/#k7qp-2m4x-9tzc-h3nd"):
+            async with await Connection.open(address, name=f"Eve {len(address)}") as eve:
+                assert await eve.tables() == ()
         async with (
             at_a_terminal(tmp_path, "Anna", "play", "--url", host) as anna,
             at_a_terminal(tmp_path, "Boris", "play", "--url", guests) as boris,
@@ -74,19 +78,6 @@ async def test_friends_play_at_a_private_table_and_find_it_again_after_a_restart
             for friend in (anna, dora):
                 await friend.sees("The host lets the table go on.")
                 await friend.sees("is over: ")
-
-
-async def test_who_has_no_link_or_a_wrong_one_finds_no_table(tmp_path):
-    async with hosted(tmp_path) as (server, _, _host):
-        async with at_a_terminal(tmp_path, "Eve", "play", "--url", server.url) as eve:
-            assert await eve.ends() == 2
-            assert "No table has a free seat" in eve.lines[-1]
-        wrong = f"{server.url}/#k7qp-2m4x-9tzc-h3nd"
-        async with at_a_terminal(tmp_path, "Olga", "play", "--url", wrong) as olga:
-            assert await olga.ends() == 2
-            assert olga.lines[-1] == (
-                "showdown: This invitation opens no table; ask for a new link."
-            )
 
 
 async def test_who_serves_and_plays_in_one_terminal_sits_down_as_the_host(tmp_path):

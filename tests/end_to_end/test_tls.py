@@ -9,7 +9,7 @@ import pytest
 from server.health import is_alive
 from showdown.sdk import Connection, ConnectionFailed
 from tests.end_to_end.friends import at_a_terminal
-from tests.end_to_end.server_process import running, start_server
+from tests.end_to_end.server_process import start_server
 from tests.server.certificates import make_certificate
 
 
@@ -68,13 +68,3 @@ async def test_a_certificate_that_was_renewed_is_taken_at_a_hangup(tmp_path, mon
                 pass
     finally:
         assert await server.stop() == 0
-
-
-async def test_who_wants_tls_of_a_server_without_is_told_so(tmp_path):
-    async with running(tmp_path) as server:
-        with pytest.raises(ConnectionFailed) as failed:
-            await Connection.open(server.url.replace("ws", "wss", 1), name="Anna")
-        assert str(failed.value) == (
-            f"The connection to wss://127.0.0.1:{server.port} ended before it was secure; "
-            "if the server speaks no TLS, try ws://."
-        )

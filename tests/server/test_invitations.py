@@ -34,6 +34,7 @@ def test_the_links_of_guests_and_host_are_printed_apart(server, capsys):
         "  showdown play --url ws://192.168.1.23:8765/#k7qp-2m4x",
         "Who comes with this one is its host; keep it to yourself:",
         "  showdown play --url ws://192.168.1.23:8765/#host-n3kg",
+        "That is this machine's address in its network; for friends elsewhere see docs/hosting.md.",
     ]
 
 

@@ -85,6 +85,27 @@ async def test_an_address_that_nobody_answers_is_named_without_its_code():
     assert "k7qp" not in str(failed.value)
 
 
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        (b"", "ended before it was secure; if the server speaks no TLS, try ws://."),
+        (b"HTTP/1.1 400 Bad Request\r\n\r\n", "does not speak TLS; try ws:// instead of wss://."),
+    ],
+)
+async def test_who_wants_tls_where_there_is_none_is_told_so(answer, sentence):
+    async def plain(reader, writer):
+        await reader.read(1)
+        writer.write(answer)
+        await writer.drain()
+        writer.close()
+
+    async with await asyncio.start_server(plain, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        with pytest.raises(ConnectionFailed) as failed:
+            await Connection.open(f"wss://127.0.0.1:{port}", name="Ada")
+    assert str(failed.value).endswith(f"wss://127.0.0.1:{port} {sentence}")
+
+
 async def test_a_refused_hello_is_the_servers_sentence_even_if_it_hangs_up_at_once():
     async with scripted() as server:
         opening = asyncio.create_task(Connection.open(server.url, name="Ada"))
