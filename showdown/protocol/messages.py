@@ -29,6 +29,7 @@ RequestId = Annotated[str, Meta(min_length=1, max_length=36)]
 Amount = Annotated[int, Meta(ge=0, le=LARGEST)]
 SeatNumber = Annotated[int, Meta(ge=1, le=8)]
 Counter = Annotated[int, Meta(ge=0, le=LARGEST)]
+HandNumber = Annotated[HandId, Meta(ge=0, le=LARGEST)]
 Name = Annotated[str, Meta(min_length=1, max_length=32)]
 TemplateName = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,20}$")]
 Events = tuple[Raw, ...]
@@ -147,7 +148,7 @@ class Show(Numbered, frozen=True, tag="show"):
     """Show your hand of a deal that is over, until the next one starts."""
 
     table: TableId
-    hand: HandId
+    hand: HandNumber
 
 
 class TopUp(Numbered, frozen=True, tag="top_up"):
@@ -275,7 +276,7 @@ class Act(Numbered, frozen=True, tag="act"):
     """Act in a hand, in the turn that the server named; safe to send again with its id."""
 
     table: TableId
-    hand: HandId
+    hand: HandNumber
     turn: Counter
     action: Move
 
@@ -374,7 +375,7 @@ class Hands(Selecting, frozen=True, tag="hands"):
     Hands that you imported are among them, those of others never.
     """
 
-    before: HandId | None = None
+    before: HandNumber | None = None
     """Only hands before this one: the last of the page before."""
     limit: Annotated[int, Meta(ge=1, le=100)] = 20
 
@@ -386,7 +387,7 @@ class Stats(Selecting, frozen=True, tag="stats"):
 class Hand(Numbered, frozen=True, tag="hand"):
     """One hand as you may see it; the answer is a reply with ``result``."""
 
-    hand: HandId
+    hand: HandNumber
 
 
 class Anchor(Numbered, frozen=True, tag="anchor"):

@@ -77,7 +77,7 @@ def show_hand(table: TableState, action: ShowHand, _: int) -> Iterator[TableEven
         )
     _check_showable(hand, place)
     cards = hand.cards[place]
-    yield ev.HandShown(seat=occupant.seat, cards=cards, rank=hand.ruleset.rank(cards))
+    yield ev.HandShown(seat=occupant.seat, cards=cards, rank=int(hand.ruleset.rank(cards)))
 
 
 def _check_showable(hand: HandState, place: int) -> None:

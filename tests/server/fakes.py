@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from server.hosting import HostedTable
@@ -422,6 +423,7 @@ class MemoryJournal:
     async def append(self, entry: Entry) -> None:
         if not entry.events:
             raise ValueError("an entry needs at least one event")
+        to_builtins(entry.events)  # or the database could not store them
         self.waiting += 1
         await self._disk.wait()
         self.waiting -= 1

@@ -35,7 +35,7 @@ class House:
         await guest.connect(name=guest.name)
         return guest
 
-    async def table(self, name, *words):
+    async def table(self, name, *words, empty=True):
         """A game at a table of the suite, with somebody seated for each word."""
         visitor = await self.guest("Visitor")
         assert (await visitor.ask("tables"))["ok"]
@@ -45,7 +45,7 @@ class House:
         if found is None:
             assert not self._own, name
             pytest.skip(f"{self.url} has no table {name}; see server.toml beside the suite")
-        assert found["players"] == 0, f"somebody sits at {name}"
+        assert found["players"] == 0 or not empty, f"somebody sits at {name}"
         game = Game(self, name, found["ruleset"])
         for word in words:
             await game.seat(await self.guest(word))
@@ -193,8 +193,8 @@ class Game:
         """The number of the last event that was taken."""
 
     def at(self, seat):
-        """Who sits there."""
-        return next(each for each in self.players if each.seats[self.name] == seat)
+        """Who of the guests sits there."""
+        return next((each for each in self.players if each.seats[self.name] == seat), None)
 
     async def seat(self, guest, **how):
         """Let somebody sit down; gives the snapshot that he got."""

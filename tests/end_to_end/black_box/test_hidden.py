@@ -5,6 +5,8 @@ What nobody may learn: the frames of everybody else are searched for a player's 
 import json
 import re
 
+from tests.end_to_end.black_box.house import has_event
+
 CARD = re.compile(r'"((?:[2-9TJQKA][cdhs])|X[12])"')
 
 
@@ -41,6 +43,19 @@ async def test_a_win_without_a_contest_shows_nothing_to_anybody(house):
     of_the_hand = [t for t in texts(folds.player) if f'"hand":{turn.hand}' in t]
     assert of_the_hand
     assert not any(cards_in(text) & cards for text in of_the_hand)
+
+
+async def test_a_winner_whom_nobody_called_may_show_what_he_had(house):
+    game = await house.table("pauses", "Anna", "Boris")
+    looker = await watcher(house, game)
+    folds = await game.turn()
+    assert (await folds.act("fold"))["ok"]
+    await game.next("hand_ended")
+    winner = next(each for each in game.players if each is not folds.player)
+    assert (await winner.ask("show", table=game.name, hand=folds.hand))["ok"]
+    shown = await looker.wire.see(lambda f: has_event(f, game.name, "hand_shown"))
+    assert shown["events"][0]["seat"] == winner.seats[game.name]
+    assert len(shown["events"][0]["cards"]) == 5
 
 
 async def test_no_payload_holds_more_cards_than_a_viewer_may_see(house):
