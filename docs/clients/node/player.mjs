@@ -24,15 +24,15 @@ let me; // my seat
 let last = 0; // the last event of the table that I have
 let resuming = false;
 let hand;
+let dealtIn = false; // who has just come may have to wait for the big blind
 let played = 0;
 let leaving = false;
 
-const send = (frame) => socket.send(JSON.stringify(frame));
 const table = options.table;
 
 function ask(type, fields = {}) {
   const id = `n${++ids}`;
-  send({ type, id, ...fields });
+  socket.send(JSON.stringify({ type, id, ...fields }));
   return new Promise((resolve) => answers.set(id, resolve));
 }
 
@@ -93,10 +93,13 @@ const says = {
 
 async function happened(event) {
   if (event.type === "seated") names.set(event.seat, event.name);
-  if (event.type === "hand_started") hand = event.hand;
+  if (event.type === "hand_started") {
+    hand = event.hand;
+    dealtIn = event.players.some((player) => player.seat === me);
+  }
   const sentence = says[event.type]?.(event); // {} and types that I do not know say nothing
   if (sentence) console.log(sentence);
-  if (event.type === "hand_ended" && ++played >= Number(options.hands) && !leaving) {
+  if (event.type === "hand_ended" && dealtIn && ++played >= Number(options.hands) && !leaving) {
     leaving = true;
     await ask("leave", { table });
   }
@@ -116,7 +119,7 @@ async function updated(frame) {
     last += 1;
     happened(event);
   });
-  if (frame.request) decide(frame.request);
+  if (frame.request && !leaving) decide(frame.request);
 }
 
 const reads = {
