@@ -57,7 +57,8 @@ class Judge:
         if not cards_spelt(heard.text) <= known:
             raise Peek(f"{cards_spelt(heard.text) - known} in {heard.text}")
         self._check_request(frame, heard, truth)
-        rest = json.dumps(without_shown(frame, truth), ensure_ascii=False)
+        unknown = without_shown(without_listed(frame, self._hands), truth)
+        rest = json.dumps(unknown, ensure_ascii=False)
         if told := WORDS.findall(rest) + strange_words(rest):
             raise Peek(f"{told} in {rest}")
         if '"category"' in rest:
@@ -99,6 +100,23 @@ def place_of(frame: Any, heard: Heard) -> tuple[int | None, int, bool]:
             started = frame["request"]["history"][0]
             return started["hand"], max(heard.known.values(), default=0), False
     return None, 0, False
+
+
+def without_listed(frame: Any, hands: dict[int, HandTruth]) -> Any:
+    """A frame without the categories in a list of hands, as far as they were shown there."""
+    result = frame.get("result") or {}
+    if result.get("type") != "hands":
+        return frame
+    listed = [
+        {name: each for name, each in row.items() if name != "category" or not is_worth(row, hands)}
+        for row in result["hands"]
+    ]
+    return frame | {"result": result | {"hands": listed}}
+
+
+def is_worth(row: Any, hands: dict[int, HandTruth]) -> bool:
+    """Whether a hand of that category was shown in the hand that a list names."""
+    return row["category"] in hands[row["hand"]].categories
 
 
 def without_shown(value: Any, truth: HandTruth | None) -> Any:

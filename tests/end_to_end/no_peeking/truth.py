@@ -38,6 +38,8 @@ class HandTruth:
         self.facts: list[Fact] = []
         self.shown: set[tuple[int, tuple[str, ...], str]] = set()
         """Hands that were shown: seat, cards, and what they are called."""
+        self.categories: set[int] = set()
+        """What they are worth."""
         self._ruleset = started.ruleset
         self._runs: list[tuple[Card, ...]] = []
 
@@ -53,8 +55,9 @@ class HandTruth:
                 self.facts.append(Fact(number, EVERYBODY, event.cards))
             case ev.HandShown():
                 self.facts.append(Fact(number, EVERYBODY, event.cards))
-                name = str(self._ruleset.rank(event.cards))
-                self.shown.add((event.seat, tuple(map(str, event.cards)), name))
+                rank = self._ruleset.rank(event.cards)
+                self.shown.add((event.seat, tuple(map(str, event.cards)), str(rank)))
+                self.categories.add(int(rank.category))
             case ev.HandMucked() if self._ruleset.history_shows_mucked:
                 self.facts.append(Fact(number, LATER, event.cards))
             case _:
