@@ -4,6 +4,8 @@ What must hold of the frames of any client, whatever happened: answers, numbers 
 
 from collections import Counter
 
+from tests.told import check_frame
+
 
 def check_replies(wires):
     """Each request has exactly one reply; on a connection that was closed, at most one."""
@@ -13,6 +15,13 @@ def check_replies(wires):
             assert not answered - asked, "more replies than requests"
         else:
             assert answered == asked, (answered, asked)
+
+
+def check_words(wires):
+    """Frames are as the schema says, and refusals have a code of the list with its details."""
+    for wire in wires:
+        for frame in wire.frames:
+            check_frame(frame)
 
 
 def _answers(wire):

@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from tests.end_to_end.black_box.books import check_books, check_numbers, check_replies
+from tests.end_to_end.black_box.books import check_books, check_numbers, check_replies, check_words
 from tests.end_to_end.black_box.wire import dial
 
 
@@ -58,6 +58,7 @@ class House:
             await guest.gone()
         await self._stack.aclose()
         for guest in self.guests:
+            check_words(guest.wires)
             check_replies(guest.wires)
             check_numbers(guest.wires)
             check_books(guest.wires)

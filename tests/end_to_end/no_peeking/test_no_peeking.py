@@ -20,6 +20,7 @@ from tests.end_to_end.no_peeking.checking import Heard, Judge, Peek
 from tests.end_to_end.no_peeking.company import TABLE, company
 from tests.end_to_end.no_peeking.truth import truths
 from tests.server.gateway.kit import open_house
+from tests.told import check_frame
 
 HANDS = 10
 """In each round; a round is a ruleset and a company of its own."""
@@ -32,6 +33,7 @@ async def test_nobody_gets_a_card_that_he_may_not_see(rounds):
         heard, hands = await an_evening(rng)
         judge = Judge(hands)
         for each in heard:
+            check_frame(json.loads(each.text))
             judge.judge(each)
         assert judge.judged["update request"]
 
