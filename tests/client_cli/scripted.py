@@ -344,6 +344,8 @@ class House:
             case msg.Chat(text=text):
                 await self.let_speak(name, text)
                 await self._send(socket, _yes(request))
+            case msg.Wait():
+                raise Refusal("waiting_list_full", "So many wait for table blue already.")
             case msg.Host():
                 await self._send(socket, replace(_yes(request), result=self.result))
             case _:

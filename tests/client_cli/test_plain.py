@@ -428,9 +428,9 @@ async def test_a_table_that_is_not_there_is_told_with_those_that_are():
 
 
 @pytest.mark.parametrize("table", [None, "blue"])
-async def test_a_full_table_is_told(table):
+async def test_a_full_table_whose_line_is_full_too_is_told(table):
     six = ("Bert", "Carl", "Dora", "Emil", "Fay", "Gus")
-    with pytest.raises((NoSeat, Refused), match=r"No table has a free seat|table is full"):
+    with pytest.raises((NoSeat, Refused), match=r"So many wait for table blue already"):
         async with seated(*six, table=table, deals=0):
             pytest.fail("there is no seat")
 
