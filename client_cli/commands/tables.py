@@ -117,7 +117,11 @@ def _seats(table: msg.TableSummary) -> Grid:
             continue
         notes = [
             note
-            for note, holds in ((words.HOUSE_BOT, seat.bot), (words.OUT, seat.sitting_out))
+            for note, holds in (
+                (words.HOUSE_BOT, seat.bot),
+                (words.OUT, seat.sitting_out),
+                (words.IS_AWAY, seat.away),
+            )
             if holds
         ]
         stack = "-" if seat.stack is None else str(seat.stack)

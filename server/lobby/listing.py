@@ -44,6 +44,7 @@ def _seat(actor: TableActor, occupant: Occupant, bots: Collection[AccountId]) ->
         stack=_stack(actor, occupant),
         bot=occupant.account in bots,
         sitting_out=occupant.sitting_out,
+        away=actor.audience.attendance.is_away(occupant.account),
     )
 
 

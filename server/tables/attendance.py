@@ -47,6 +47,10 @@ class Attendance:
         occupants = self._actor.state.seating.occupants
         return tuple(each.seat for each in occupants if each.account in away)
 
+    def is_away(self, account: AccountId) -> bool:
+        """Whether somebody who is seated is shown as away."""
+        return account in self._presence.away
+
     def stop(self) -> None:
         """Wait for nobody."""
         self._presence.stop()

@@ -716,6 +716,8 @@ class SeatSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     bot: bool = False
     """A house bot, or somebody whose program came in by an API token."""
     sitting_out: bool = False
+    away: bool = False
+    """Not connected now."""
 
 
 class TableSummary(Struct, frozen=True, kw_only=True):

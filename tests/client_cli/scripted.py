@@ -55,6 +55,15 @@ class Refusal(Exception):
         self.code = code
 
 
+_WISHES: dict[type, Callable[..., rules.TableAction]] = {
+    msg.Leave: rules.Leave,
+    msg.SitOut: rules.SitOut,
+    msg.SitIn: rules.SitIn,
+    msg.PostNow: rules.PostNow,
+    msg.Show: rules.ShowHand,
+}
+
+
 class House:
     """The server; `opponents` sit in the first seats, and a hand begins when `deals` is above 0."""
 
@@ -269,6 +278,7 @@ class House:
                     stack=each.stack,
                     bot=each.name == "Bert",
                     sitting_out=each.name == "Carl",
+                    away=each.name == "Carl",
                 )
                 for each in seating.occupants
             ),
@@ -329,16 +339,8 @@ class House:
                 await self._perform(action)
                 await self._show(socket, request)
                 return
-            case msg.Leave():
-                await self._perform(rules.Leave(account=account), socket, request)
-            case msg.SitOut():
-                await self._perform(rules.SitOut(account=account), socket, request)
-            case msg.SitIn():
-                await self._perform(rules.SitIn(account=account), socket, request)
-            case msg.PostNow():
-                await self._perform(rules.PostNow(account=account), socket, request)
-            case msg.Show():
-                await self._perform(rules.ShowHand(account=account), socket, request)
+            case _ if type(request) in _WISHES:
+                await self._perform(_WISHES[type(request)](account=account), socket, request)
             case msg.TopUp(to=to):
                 await self._perform(rules.TopUp(account=account, to=to), socket, request)
             case msg.Chat(text=text):

@@ -49,6 +49,11 @@ async def test_after_a_kill_the_same_hand_goes_on_with_the_same_cards_and_the_sa
             old.turn.turn,
             old.turn.seat,
         )
+    # Both see one clock run, that of the seat that is asked.
+    for new in snapshots:
+        (clock,) = new.clock
+        assert clock.seat == new.view.turn.seat
+        assert clock.base_ms + clock.bank_ms <= 80_000
     request = next(s.request for s in snapshots if s.request is not None)
     to_act = next(p for p, s in zip(again, snapshots, strict=True) if s.request is not None)
     hand = snapshots[0].view.hand

@@ -47,7 +47,7 @@ def test_a_table_is_listed_with_who_sits_where(house, showdown):
         "",
         "seat  player  chips",
         "   1  Bert     1000  bot",
-        "   2  Carl     1000  sits out",
+        "   2  Carl     1000  sits out, away",
     ]
     assert ran.out.splitlines()[6:] == [f"   {seat}  free" for seat in (3, 4, 5, 6)]
 

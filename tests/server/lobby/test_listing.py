@@ -32,6 +32,16 @@ async def test_a_table_is_listed_with_who_sits_where_and_how_many_look_on():
     assert main["spectators"] == 1
 
 
+async def test_who_is_not_connected_is_listed_as_away():
+    async with open_house() as house, house.guest("Clara") as clara:
+        async with house.guest("Anna") as anna:
+            await anna.ask("sit", table="main", seat=3, buy_in=500)
+            await clara.ask("watch", table="main")
+        await clara.until(lambda frame: frame["type"] == "presence")
+        (main,) = (await the_tables(clara))["tables"]
+    assert main["seats"] == [{"seat": 3, "name": "Anna", "stack": 500, "away": True}]
+
+
 async def test_a_house_bot_is_listed_as_a_bot():
     async with open_house() as house, house.guest("Anna") as anna:
         await anna.ask("sit", table="main")
