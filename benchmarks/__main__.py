@@ -9,11 +9,13 @@ from collections.abc import Sequence
 from benchmarks import history, rules, storage
 from benchmarks.contest import FULL, QUICK, Contest, Result, hold
 from benchmarks.report import fallen, lines, read_record, write_record
+from benchmarks.storage import searching
 
 PARTS: dict[str, tuple[Contest, ...]] = {
     "rules": rules.CONTESTS,
     "history": history.CONTESTS,
     "storage": storage.CONTESTS,
+    "search": searching.CONTESTS,
 }
 
 

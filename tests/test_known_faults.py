@@ -519,7 +519,13 @@ ON_THE_WIRE: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "C19": ((ATTACKS, "a_wrong_password_an_unknown_name_and_a_guests_name_are_answered_alike"),),
     "C21": ((ATTACKS, "control_characters_in_names_are_refused"),),
-    "C24": ((HIDDEN, "every_stored_hand_shows_a_stranger_only_what_was_shown"),),
+    "C24": (
+        (HIDDEN, "every_stored_hand_shows_a_stranger_only_what_was_shown"),
+        (
+            "server/commands/test_importing.py",
+            "who_brought_them_finds_them_beside_his_own_and_nobody_else_does",
+        ),
+    ),
 }
 """What the suite against a running server tries, beside that."""
 

@@ -24,6 +24,7 @@ from showdown.rules.ruleset import AccountId, Chips, HandId, TableId
 from tests.client_cli.texts import MUCKED, POKERSTARS
 from tests.searching import found_in, runs_of
 from tests.server.storage.material import EMPTY, MAIN, ChanceTable, append_all, guests
+from tests.showdown.history.hands import SHARED
 
 ANNA, BORIS = (Account(account=AccountId(n), name="", chips=Chips(0)) for n in (3, 4))
 EVERYTHING = Sight(
@@ -165,6 +166,14 @@ async def _played(folder):
         table = ChanceTable(Random(5), await guests(storage.accounts))
         await append_all(storage.journal, table.play(8))
     return [HandRecord(table=each.table, events=each.events) for each in table.finished]
+
+
+@pytest.mark.skipif(not SHARED.is_dir(), reason="the shared data is not here")
+def test_the_real_hands_of_every_site_are_imported_and_hold(command):
+    files = sorted(map(str, [*SHARED.rglob("*.txt"), *SHARED.rglob("*.xml")]))
+    code, _, err = command("import", *files, "--account", "Anna")
+    assert (code, err) == (0, "Hands: 44 imported.\n")
+    assert "imported  44 replayed" in command("audit")[1]
 
 
 def test_no_chip_moves_and_the_audit_replays_them(command, stars):
