@@ -21,6 +21,7 @@ PRICES: Mapping[type[msg.Request], int] = MappingProxyType(
         msg.Resume: 5,
         msg.Chat: 10,
         msg.Host: 10,
+        msg.OpenTable: 20,
         msg.Hands: 20,
         msg.Hand: 10,
     }

@@ -5,6 +5,7 @@ Such a table is closed when nobody has sat there for a while. Its id ends in a n
 table has or will have, so that what is stored of it is never taken for another table's.
 """
 
+import asyncio
 from collections import Counter
 from collections.abc import Iterable
 from functools import partial
@@ -103,14 +104,20 @@ class Opening:
         Raises:
             StorageError: the database cannot do it now.
         """
-        for each in await self._stored.all():
-            template = self._templates.get(each.template)
-            if template is None:
-                log.warning("template is gone", template=each.template, table=each.table)
-            setup = template.setup if template is not None else PLAIN
-            if template is not None:
-                await self._hand_over(each, template)
-            await self._begin(each, STORED if template is None else template.ruleset, setup)
+        again = [self._reopen(each) for each in await self._stored.all()]
+        # All at once: they share a few commits.
+        for result in await asyncio.gather(*again, return_exceptions=True):
+            if result is not None:
+                raise result
+
+    async def _reopen(self, opened: OpenedTable) -> None:
+        template = self._templates.get(opened.template)
+        if template is None:
+            log.warning("template is gone", template=opened.template, table=opened.table)
+            await self._begin(opened, STORED, PLAIN)
+        else:
+            await self._hand_over(opened, template)
+            await self._begin(opened, template.ruleset, template.setup)
 
     async def open(self, account: AccountId, template: str, label: str | None) -> TableId:
         """

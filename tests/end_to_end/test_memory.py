@@ -38,6 +38,11 @@ sb = 5
 bb = 10
 bots = ["caller"]
 most = {OPENED}
+[limits]
+messages_per_second = 100_000
+message_burst = 100_000
+address_messages_per_second = 100_000
+address_message_burst = 100_000
 """
 LEAST_OF_A_TABLE = 16384
 """Bytes that a table would take, at the least, if it were kept."""
