@@ -21,6 +21,7 @@ from server.commands.exporting import export
 from server.commands.importing import import_hands
 from server.commands.shell import Config, Database, KeyFile, read_settings, run
 from server.config import CHECKOUT, Settings, make_usual_folder
+from server.garbage import spare_what_is_there
 from server.invitations import tell_links
 from server.links import EVERYWHERE, address_url, link
 from server.storage import migrate_database
@@ -170,6 +171,7 @@ async def _serve(settings: Settings) -> int:
         tell_links(server, settings)
         if server.certificate is not None:
             _on_hangup(server.certificate.read_again)
+        spare_what_is_there()
         await stopped.wait()
     return 0
 

@@ -37,9 +37,6 @@ AUTH_DEADLINE = 5.0
 HEARTBEAT = 15.0
 """Seconds between pings."""
 
-MOST_IN_A_ROW = 4
-"""So many requests that came together are answered until others have their turn."""
-
 MOST_BAD_REQUESTS = 20
 """So many requests that cannot be read, and the connection is closed."""
 
@@ -375,12 +372,12 @@ class Connection:
     # What does he want?
 
     async def _converse(self) -> None:
-        frames = 0
+        read = 0
         async for frame in self._socket:
             arrived = self._socket.arrived
-            frames += 1
-            if frames % MOST_IN_A_ROW == 0:
-                await asyncio.sleep(0)
+            if self._socket.read == read:
+                await asyncio.sleep(0)  # it has waited here, and so may others
+            read = self._socket.read
             await self._outbox.has_room()
             if self.dismissed:
                 continue  # until the close has arrived

@@ -9,8 +9,6 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
-from websockets.exceptions import ConnectionClosed
-
 from server.gateway.socket import ClientSocket
 from server.tables.telling import Handed
 
@@ -103,11 +101,19 @@ class Outbox:
             self._bytes -= len(frame)
             if handed is not None:
                 handed()
-            try:
-                async with asyncio.timeout(SEND_DEADLINE):
-                    await self._socket.send(frame, text=True)
-                self._read_on.set()
-            except TimeoutError:
-                self.cut()
-            except ConnectionClosed:
+            if not self._socket.write(frame):
                 return
+            if self._socket.paused and not await self._is_drained():
+                self.cut()
+            self._read_on.set()
+
+    async def _is_drained(self) -> bool:
+        """Wait until the client has read enough; False if he does not."""
+        try:
+            async with asyncio.timeout(SEND_DEADLINE):
+                await self._socket.drain()
+        except TimeoutError:
+            return False
+        except OSError:
+            pass  # the next frame finds the end
+        return True

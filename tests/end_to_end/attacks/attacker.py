@@ -172,7 +172,7 @@ class Guest:
         while (told := await self.wire.read())["type"] != "reply":
             self._token = told.get("token") or self._token
         assert told["ok"], told
-        told = await self.wire.ask("watch", table=f"busy-{self.number % 10}")
+        told = await self.wire.ask("watch", table=f"quiet-{self.number % 10}")
         self.sees_table = told["type"] == "snapshot"
 
     async def come_back(self, tally):

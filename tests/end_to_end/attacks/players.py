@@ -13,9 +13,10 @@ THINKING = 0.02
 
 
 def tables(number):
-    """The settings of so many tables that play without a pause."""
+    """The settings of so many tables that play without a pause, and as many where nobody sits."""
     return "".join(
-        f'[[tables]]\nname = "busy-{each}"\nsb = 1\nbb = 2\nhand_pause = 0\nmax_buy = 10000\n'
+        f'[[tables]]\nname = "{kind}-{each}"\nsb = 1\nbb = 2\nhand_pause = 0\nmax_buy = 10000\n'
+        for kind in ("busy", "quiet")
         for each in range(number)
     )
 
