@@ -380,6 +380,12 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
             "a_step_of_the_dealer_that_always_fails_gives_the_hand_up",
         ),
     ),
+    "C24": (
+        (
+            "server/gateway/test_inviting.py",
+            "hands_of_a_private_table_are_for_who_was_dealt_in_and_who_is_invited",
+        ),
+    ),
     # A machine: D has no numbers.
     "D kill -9 in each phase": (DIES,),
     "D SIGSTOP": (

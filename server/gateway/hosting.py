@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -29,6 +30,8 @@ from showdown.rules.ruleset import LARGEST, AccountId, Chips
 
 if TYPE_CHECKING:
     from server.gateway.answering import Asker, Services
+
+log = structlog.get_logger()
 
 KICKED = "The host has sent you away from table {table}."
 WAS_KICKED = "{name} was sent away by the host."
@@ -120,8 +123,14 @@ async def answer_host(services: Services, asker: Asker, request: msg.Host, _: fl
             sentence = f"Only the host of table {request.table} may do this."
             raise Refused("not_host", sentence, found=request.table)
         await _DEEDS[type(request.do)](Order(services, asker, desk, request), request.do)
+        log.info("host ordered", table=request.table, account=asker.account, deed=_name(request))
     except (Refused, StorageError) as error:
         asker.tell_why(request.id, error)
+
+
+def _name(request: msg.Host) -> str:
+    """What was ordered, by its type; never the code of an invitation."""
+    return str(type(request.do).__struct_config__.tag)
 
 
 # Deeds.
