@@ -59,10 +59,12 @@ def _queue(name: str, words: str, depths: list[int]) -> Iterator[Metric]:
 
 def _who(connections: Collection[Connection], tables: Collection[TableActor]) -> Counter[str]:
     seated = {each.account for actor in tables for each in actor.state.seating.occupants}
-    counted = Counter(unknown=0, seated=0, unseated=0)
+    counted = Counter(unknown=0, seated=0, unseated=0, looking=0)
     for each in connections:
-        who = "unseated" if each.account is not None else "unknown"
-        counted["seated" if each.account in seated else who] += 1
+        if each.account is None:
+            counted["looking" if each.looks else "unknown"] += 1
+        else:
+            counted["seated" if each.account in seated else "unseated"] += 1
     return counted
 
 

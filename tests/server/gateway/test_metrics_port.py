@@ -87,14 +87,15 @@ async def test_connections_are_told_apart_by_whether_they_sit():
     async with (
         open_house() as house,
         house.guest("Anna") as anna,
-        house.guest("Boris"),
+        house.guest("Boris") as boris,
         house.client(),
+        house.client() as onlooker,
     ):
         await anna.ask("sit", table="main")
+        await onlooker.ask("hello", token=boris.frames[0]["token"], look=True)
         found = now(house)
-        who = {label: found["showdown_connections", label] for label in ("seated", "unseated")}
-        assert who == {"seated": 1, "unseated": 1}
-        assert found["showdown_connections", "unknown"] == 1
+        for who in ("seated", "unseated", "looking", "unknown"):
+            assert found["showdown_connections", who] == 1
         assert found["showdown_tables", "open"] == 1
         assert found["showdown_seats_taken", "person"] == 1
 
