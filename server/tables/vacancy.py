@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
-from server.ports import StorageError
+from server.ports import StaleTable, StorageError
 from server.tables.clock import Timer
+from server.tables.storing import TAKEN_OVER
 
 if TYPE_CHECKING:
     from server.tables.actor import TableActor
@@ -74,6 +75,8 @@ class Vacancy:
         self.closing = True
         try:
             await self._close()
+        except StaleTable:
+            actor.park(TAKEN_OVER)
         except StorageError as error:
             # It may be gone from the database all the same; nobody sits down until that is known.
             actor.log.warning("table is not closed yet", reason=str(error))

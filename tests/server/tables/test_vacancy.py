@@ -2,6 +2,8 @@
 
 import pytest
 
+from server.ports import StaleTable
+from server.tables.storing import TAKEN_OVER
 from server.tables.vacancy import AGAIN_AFTER, Vacancy
 from showdown.protocol import messages as msg
 from tests.server.tables.kit import open_room
@@ -71,3 +73,16 @@ async def test_what_the_database_cannot_take_is_tried_again_and_nobody_sits_down
     room.storage.journal.full = None
     await room.pass_time(AGAIN_AFTER)
     assert room.closed == 1
+
+
+async def test_a_table_that_another_server_has_taken_over_is_left_to_that_one(room):
+    async def stale():
+        raise StaleTable("Table main has gone on without this writer.")
+
+    room.actor.vacancy = Vacancy(room.actor, 60, stale)
+    room.actor.post(room.actor.go_on)
+    await room.pass_time(60)
+    assert room.actor.parked == TAKEN_OVER
+    anna = await room.player("Anna")
+    reply = await anna.ask(msg.Sit, table=room.table)
+    assert (reply.error.code, reply.error.message) == ("unavailable", TAKEN_OVER)
