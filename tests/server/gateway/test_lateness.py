@@ -19,6 +19,7 @@ async def test_nobody_without_a_seat_learns_of_a_hand_before_its_time():
         async def what_zoe_knows():
             listed = await zoe.ask("hands")
             shown = await zoe.ask("hand", hand=hand)
+            figures = await zoe.ask("stats", player="Anna")
             await zoe.ask("tables")
             (table,) = zoe.frames[-2]["tables"]
             resumed = await evening.ask("Zoe", "resume", last_seq=0)
@@ -26,15 +27,16 @@ async def test_nobody_without_a_seat_learns_of_a_hand_before_its_time():
             return (
                 [each["hand"] for each in listed["result"]["hands"]],
                 shown["ok"],
+                figures["result"]["figures"]["hands"],
                 [seat.get("stack") for seat in table["seats"]],
             )
 
-        assert await what_zoe_knows() == ([], False, [None, None])
+        assert await what_zoe_knows() == ([], False, 0, [None, None])
         assert not any("hand_started" in str(frame) for frame in zoe.frames)
         own = await evening.wires["Anna"].ask("hand", hand=hand)
         assert own["ok"]
         await evening.house.pass_time(LATE)
-        listed, shown, stacks = await what_zoe_knows()
-        assert (listed, shown) == ([hand], True)
+        listed, shown, figures, stacks = await what_zoe_knows()
+        assert (listed, shown, figures) == ([hand], True, 1)
         assert sorted(stacks) == [RULES.usual_buy - RULES.sb, RULES.usual_buy + RULES.sb]
         assert any("hand_started" in str(frame) for frame in zoe.frames)
