@@ -258,9 +258,14 @@ class Session(Struct, frozen=True, kw_only=True):
     """A client that is signed in."""
 
     session: SessionId
-    account: AccountId
+    who: Account
     token: ResumeToken | None = None
     """By which it comes back next; None if none could be stored, and the last one stays good."""
+
+    @property
+    def account(self) -> AccountId:
+        """Whose session it is."""
+        return self.who.account
 
 
 class Reused(Struct, frozen=True, kw_only=True):
@@ -279,7 +284,7 @@ class Sessions(Protocol):
     its session is over, for nobody can tell who the thief is.
     """
 
-    async def begin(self, account: AccountId, window_s: int, *, first: bool = False) -> Session:
+    async def begin(self, who: Account, window_s: int, *, first: bool = False) -> Session:
         """
         Begin a session that can be resumed for so many seconds; the oldest of many makes way.
 
@@ -300,7 +305,7 @@ class Sessions(Protocol):
             StorageError: the database cannot do it now.
         """
 
-    async def account_of(self, token: str) -> AccountId:
+    async def account_of(self, token: str) -> Account:
         """
         Whose session a token is of, without going on with it.
 

@@ -104,8 +104,7 @@ class Reception(Struct, frozen=True, kw_only=True):
             return None
         try:
             if hello.look:
-                account = await self.sessions.account_of(hello.resume_token)
-                return Entered(account=await self.accounts.get(account))
+                return Entered(account=await self.sessions.account_of(hello.resume_token))
             resumed = await self.sessions.resume(hello.resume_token, self.resume_window)
         except SessionOver:
             if hello.token is None and hello.password is None and bearer is None:
@@ -113,7 +112,7 @@ class Reception(Struct, frozen=True, kw_only=True):
             return None
         if isinstance(resumed, Reused):
             raise Copied(resumed)
-        return Entered(account=await self.accounts.get(resumed.account), session=resumed)
+        return Entered(account=resumed.who, session=resumed)
 
     async def _by_who_he_is(self, hello: msg.Hello, bearer: str | None, address: str) -> Entered:
         if hello.password is not None and hello.token is None:
@@ -136,11 +135,11 @@ class Reception(Struct, frozen=True, kw_only=True):
         """Begin a session; who cannot have one is let in all the same, and has his token."""
         if entered.session is not None:
             return entered
-        account, is_new = entered.account.account, entered.is_new
+        who, is_new = entered.account, entered.is_new
         try:
-            session = await self.sessions.begin(account, self.resume_window, first=is_new)
+            session = await self.sessions.begin(who, self.resume_window, first=is_new)
         except StorageError as error:
-            log.warning("no session can be begun", account=account, reason=str(error))
+            log.warning("no session can be begun", account=who.account, reason=str(error))
             return entered
         return replace(entered, session=session)
 

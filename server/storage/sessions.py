@@ -17,6 +17,7 @@ import structlog
 from sqlalchemy import Connection, Select, bindparam, delete, insert, select, update
 
 from server.ports import (
+    Account,
     ResumeToken,
     Reused,
     Session,
@@ -48,11 +49,10 @@ class _Stored(NamedTuple):
     """A session as the database has it."""
 
     session: SessionId
-    account: AccountId
+    who: Account
     used: bytes | None
     given: tuple[bytes, ...]
     expires_at: str
-    name: str
     disabled_at: str | None
 
     def knows(self, shown: bytes) -> bool:
@@ -71,7 +71,7 @@ class _Resuming(NamedTuple):
 
 
 class _Beginning(NamedTuple):
-    account: AccountId
+    who: Account
     window_s: int
     first: bool
 
@@ -87,8 +87,8 @@ class SqlSessions:
         self._resuming = Together(store, self._resume_all, AT_ONCE)
         self._beginning = Together(store, self._begin_all, AT_ONCE)
 
-    async def begin(self, account: AccountId, window_s: int, *, first: bool = False) -> Session:
-        return await self._beginning.ask(_Beginning(account, window_s, first))
+    async def begin(self, who: Account, window_s: int, *, first: bool = False) -> Session:
+        return await self._beginning.ask(_Beginning(who, window_s, first))
 
     async def resume(self, token: str, window_s: int) -> Session | Reused:
         try:
@@ -98,13 +98,13 @@ class SqlSessions:
             # good; so it does if this was stored after all.
             log.warning("a session goes on by its last token", reason=str(error))
             known = await self._read(token)
-            return Session(session=known.session, account=known.account)
+            return Session(session=known.session, who=known.who)
         if isinstance(outcome, StorageError):
             raise outcome
         return outcome
 
-    async def account_of(self, token: str) -> AccountId:
-        return (await self._read(token)).account
+    async def account_of(self, token: str) -> Account:
+        return (await self._read(token)).who
 
     async def end(self, session: SessionId) -> None:
         ending = delete(SessionRow).where(SessionRow.id == session)
@@ -132,14 +132,14 @@ class SqlSessions:
         _remove(before.keys() - resuming.known.keys(), connection)
         changed = [each for key, each in resuming.known.items() if before[key] is not each]
         _change(changed, connection)
-        _drop_claims({each.account for each in changed}, connection)
+        _drop_claims({each.who.account for each in changed}, connection)
         return outcomes
 
     def _begin_all(self, asked: Sequence[_Beginning], connection: Connection) -> list[Session]:
         now = self._now()
-        _make_room([each.account for each in asked], connection)
-        _drop_claims({each.account for each in asked if not each.first}, connection)
-        begun = [_begun(each.account) for each in asked]
+        _make_room([each.who.account for each in asked], connection)
+        _drop_claims({each.who.account for each in asked if not each.first}, connection)
+        begun = [_begun(each.who) for each in asked]
         rows = [
             {
                 "id": session.session,
@@ -169,12 +169,12 @@ class _Resumptions:
             return error
         if not found.knows(shown):
             del self.known[found.session]
-            return Reused(session=found.session, account=found.account)
+            return Reused(session=found.session, account=found.who.account)
         fresh = _token_of(found.session)
         self.known[found.session] = found.after(
             shown, people.token_hash(fresh), _end_of(self._now, window_s)
         )
-        return Session(session=found.session, account=found.account, token=fresh)
+        return Session(session=found.session, who=found.who, token=fresh)
 
 
 def end_sessions(account: AccountId, connection: Connection) -> None:
@@ -194,7 +194,9 @@ def prune_sessions(now: datetime, connection: Connection) -> int:
     return connection.execute(over).rowcount
 
 
-def _sessions(ids: Collection[str]) -> Select[str, int, bytes | None, bytes, str, str, str | None]:
+def _sessions(
+    ids: Collection[str],
+) -> Select[str, int, bytes | None, bytes, str, str, int, str | None]:
     return (
         select(
             SessionRow.id,
@@ -203,6 +205,7 @@ def _sessions(ids: Collection[str]) -> Select[str, int, bytes | None, bytes, str
             SessionRow.given,
             SessionRow.expires_at,
             AccountRow.name,
+            AccountRow.chips,
             AccountRow.disabled_at,
         )
         .join(AccountRow, AccountRow.id == SessionRow.account)
@@ -217,12 +220,12 @@ def _as_stored(
     given: bytes,
     expires_at: str,
     name: str,
+    chips: int,
     disabled_at: str | None,
 ) -> _Stored:
     hashes = tuple(given[at : at + _HASH_SIZE] for at in range(0, len(given), _HASH_SIZE))
-    return _Stored(
-        SessionId(session), AccountId(account), used, hashes, expires_at, name, disabled_at
-    )
+    who = people.as_account(account, name, chips)
+    return _Stored(SessionId(session), who, used, hashes, expires_at, disabled_at)
 
 
 def _checked(found: _Stored | None, now: datetime) -> _Stored:
@@ -236,7 +239,7 @@ def _checked(found: _Stored | None, now: datetime) -> _Stored:
     if found is None or found.expires_at <= _text(now):
         raise _over()
     if found.disabled_at is not None:
-        raise people.disabled(found.name)
+        raise people.disabled(found.who.name)
     return found
 
 
@@ -266,9 +269,9 @@ def _remove(sessions: Collection[str], connection: Connection) -> None:
         connection.execute(delete(SessionRow).where(SessionRow.id.in_(sessions)))
 
 
-def _begun(account: AccountId) -> Session:
+def _begun(who: Account) -> Session:
     session = SessionId(secrets.token_urlsafe(16))
-    return Session(session=session, account=account, token=_token_of(session))
+    return Session(session=session, who=who, token=_token_of(session))
 
 
 def _make_room(accounts: Collection[AccountId], connection: Connection) -> None:

@@ -256,7 +256,8 @@ class MemorySessions:
         self.accounts.check_enabled(self.sessions[session][0])
         return session
 
-    async def begin(self, account: AccountId, window_s: int, *, first: bool = False) -> Session:
+    async def begin(self, who: Account, window_s: int, *, first: bool = False) -> Session:
+        account = who.account
         if self.away is not None:
             raise self.away
         if not first:
@@ -267,7 +268,7 @@ class MemorySessions:
         for old in own[: max(0, len(own) - 9)]:
             del self.sessions[old]
         self.sessions[session] = (account, [token], self.now_s + window_s)
-        return Session(session=session, account=account, token=token)
+        return Session(session=session, who=who, token=token)
 
     async def resume(self, token: str, window_s: int) -> Session | Reused:
         session = self._find(token)
@@ -276,19 +277,18 @@ class MemorySessions:
             del self.sessions[session]
             return Reused(session=session, account=account)
         if self.away is not None:
-            return Session(session=session, account=account)
+            return Session(session=session, who=self.accounts.accounts[account])
         self.accounts.claims.pop(account, None)
         fresh = self._token(session)
         kept = good if token == good[0] else [token]
         self.sessions[session] = (account, [*kept, fresh], self.now_s + window_s)
-        return Session(session=session, account=account, token=fresh)
+        return Session(session=session, who=self.accounts.accounts[account], token=fresh)
 
-    async def account_of(self, token: str) -> AccountId:
-        account, good, _ = self.sessions[session := self._find(token)]
+    async def account_of(self, token: str) -> Account:
+        account, good, _ = self.sessions[self._find(token)]
         if token not in good:
             raise SessionOver("This session is over; sign in with your token, name or password.")
-        assert session
-        return account
+        return self.accounts.accounts[account]
 
     async def end(self, session: SessionId) -> None:
         self.sessions.pop(session, None)

@@ -352,19 +352,20 @@ async def test_who_is_just_coming_in_when_his_session_ends_does_not_stay(monkeyp
         await welcome(house, resume_token=later["resume_token"])
         anna = await stack.enter_async_context(house.client())
         assert (await anna.ask("hello", token=first["token"]))["ok"]
-        accounts, held = house.storage.accounts, asyncio.Event()
-        get = accounts.get
+        sessions, held = house.storage.sessions, asyncio.Event()
+        resume = sessions.resume
 
-        async def slow(account):
-            monkeypatch.setattr(accounts, "get", get)
+        async def slow(*asked):
+            monkeypatch.setattr(sessions, "resume", resume)
+            resumed = await resume(*asked)
             await held.wait()
-            return await get(account)
+            return resumed
 
-        monkeypatch.setattr(accounts, "get", slow)
+        monkeypatch.setattr(sessions, "resume", slow)
         async with house.client() as coming, house.client() as other:
             token = later["resume_token"]
             await coming.send(f'{{"type":"hello","id":"h","resume_token":"{token}"}}')
-            while accounts.get is slow:
+            while sessions.resume is slow:
                 await asyncio.sleep(0)
             if why == "signs out":
                 assert (await anna.ask("sign_out"))["ok"]

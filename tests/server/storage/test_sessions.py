@@ -19,7 +19,7 @@ NONCE = "a nonce that a client made up"
 
 async def begun(storage, name="Anna"):
     account, _ = await storage.accounts.add_guest(name, 1_000)
-    return await storage.sessions.begin(account.account, DAY)
+    return await storage.sessions.begin(account, DAY)
 
 
 async def test_a_session_goes_on_from_token_to_token(storage):
@@ -36,7 +36,7 @@ async def test_until_a_new_token_is_shown_the_last_one_is_good_however_often_it_
     session = await begun(storage)
     lost = [await storage.sessions.resume(session.token, DAY) for _ in range(4)]
     assert len({each.token for each in lost}) == 4
-    assert await storage.sessions.account_of(session.token) == session.account
+    assert await storage.sessions.account_of(session.token) == session.who
     again = await storage.sessions.resume(lost[1].token, DAY)
     assert again.session == session.session
 
@@ -76,7 +76,7 @@ async def test_a_token_of_nobody_resumes_nothing(storage, token):
 
 async def test_a_session_that_was_ended_is_over_and_the_others_go_on(storage):
     session = await begun(storage)
-    other = await storage.sessions.begin(session.account, DAY)
+    other = await storage.sessions.begin(session.who, DAY)
     await storage.sessions.end(session.session)
     with pytest.raises(SessionOver):
         await storage.sessions.resume(session.token, DAY)
@@ -85,7 +85,7 @@ async def test_a_session_that_was_ended_is_over_and_the_others_go_on(storage):
 
 async def test_of_many_sessions_of_an_account_one_makes_way(storage):
     first = await begun(storage)
-    others = [await storage.sessions.begin(first.account, 2 * DAY) for _ in range(MOST_SESSIONS)]
+    others = [await storage.sessions.begin(first.who, 2 * DAY) for _ in range(MOST_SESSIONS)]
     with pytest.raises(SessionOver):
         await storage.sessions.resume(first.token, DAY)
     for each in others:
@@ -110,10 +110,10 @@ async def test_who_never_heard_of_his_account_finds_it_by_his_nonce(storage):
 @pytest.mark.parametrize("way", ["his token", "a resume token"])
 async def test_who_has_come_back_once_is_found_by_his_nonce_no_more(storage, way):
     anna, _ = await storage.accounts.add_guest("Anna", 1_000, NONCE)
-    session = await storage.sessions.begin(anna.account, DAY, first=True)
+    session = await storage.sessions.begin(anna, DAY, first=True)
     await storage.accounts.add_guest("Anna", 1_000, NONCE)
     if way == "his token":
-        await storage.sessions.begin(anna.account, DAY)
+        await storage.sessions.begin(anna, DAY)
     else:
         await storage.sessions.resume(session.token, DAY)
     with pytest.raises(NameTaken):
@@ -160,14 +160,14 @@ async def test_each_return_makes_the_window_longer(sql):
     later = datetime.now(UTC) + timedelta(seconds=DAY - 60)
     await SqlSessions(sql.store, lambda: later).resume(session.token, DAY)
     later += timedelta(seconds=DAY - 60)
-    assert await SqlSessions(sql.store, lambda: later).account_of(session.token)
+    assert await SqlSessions(sql.store, lambda: later).account_of(session.token) == session.who
 
 
 @pytest.mark.parametrize("done", ["disable", "change_password", "revoke"])
 async def test_whom_an_operator_signs_out_comes_back_by_no_session(sql, done):
     await sql.accounts.add_person("Anna", "encoded", 1_000)
     anna = await sql.accounts.credentials("Anna")
-    session = await sql.sessions.begin(anna.account.account, DAY)
+    session = await sql.sessions.begin(anna.account, DAY)
     if done == "disable":
         await sql.store.write(partial(operators.disable, "Anna", False))
         await sql.store.write(partial(operators.disable, "Anna", True))
@@ -243,5 +243,5 @@ async def test_while_nothing_can_be_stored_who_shows_a_good_token_is_let_in_and_
         with pytest.raises(SessionOver):
             await sql.sessions.resume(f"{session.session}.guessed", DAY)
         with pytest.raises(StorageError, match="full"):
-            await sql.sessions.begin(session.account, DAY)
+            await sql.sessions.begin(session.who, DAY)
     assert (await sql.sessions.resume(session.token, DAY)).token is not None
