@@ -268,7 +268,7 @@ class Game:
         match wish:
             case Help():
                 self._tell(words.HELP)
-                if self._table in self._link.connection.welcome.hosts:
+                if self._table in self._link.connection.session.hosts:
                     self._tell(words.HELP_HOST)
                 self._choices_again()
             case ShowTable():

@@ -104,6 +104,8 @@ async def _play(place: Place, memory: Memory, wishes: _Wishes, ascii: bool) -> N
             own = own_seat(connection, table)
             if own is not None:
                 console.say(words.SITTING.format(seat=own.seat, table=table))
+            if table in connection.session.hosts:
+                console.note(words.YOU_HOST.format(table=table))
             link = Link(entry, place.url)
             game = Game(link, console, table, figures)
             try:

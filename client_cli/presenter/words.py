@@ -258,6 +258,7 @@ HELP = (
     "Amounts of b and r are your total for the betting round.",
 )
 
+YOU_HOST = "You are the host of {table}; ? shows what you may type."
 HELP_HOST = (
     "You are the host: pause, unpause; kick NAME, admit NAME; mute NAME, unmute NAME;",
     "grant NAME 500  give play chips; invite  show the link; renew  have a new one",

@@ -87,6 +87,8 @@ class ClientSession:
         self.resume_token: str | None = None
         """For the next hello, on a new connection; the last welcome brought it."""
         self.tables: dict[TableId, Watched] = {}
+        self.hosts: set[TableId] = set()
+        """Tables whose host we are."""
         self.unanswered: dict[str, msg.Act] = {}
         """Actions that were sent and not answered yet; safe to send again as they are."""
         self._left: set[TableId] = set()
@@ -164,6 +166,8 @@ class ClientSession:
                 self._settle(message.id)
                 for each in self._contributors.values():
                     each.answered(message.id, ok=message.ok)
+                if isinstance(message.result, msg.Opened):
+                    self.hosts.add(message.result.table)
                 return Received(message, reply=message)
             case msg.Notice(code="table_closed", table=str(table)):
                 self.forget(TableId(table))
@@ -206,6 +210,7 @@ class ClientSession:
 
     def _welcome(self, message: msg.Welcome) -> Received:
         self.account, self.name, self.chips = message.account, message.name, message.chips
+        self.hosts = set(message.hosts)
         self.token = message.token or self.token
         self.resume_token = message.resume_token or self.resume_token
         self._resuming = {}

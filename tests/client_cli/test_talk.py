@@ -56,3 +56,6 @@ async def test_only_the_host_is_told_what_a_host_may_type():
         seat.type("?")
         await seat.hears("say hello")
         assert not [line for line in seat.console.said if "You are the host" in line]
+        seat.link.connection.session.hosts.add(TABLE)
+        seat.type("?")
+        await seat.hears("You are the host")

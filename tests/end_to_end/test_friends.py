@@ -45,6 +45,7 @@ async def test_friends_play_at_a_private_table_and_find_it_again_after_a_restart
         ):
             for friend in (anna, boris, clara):
                 await friend.sees("of friday")
+            await anna.sees("You are the host of friday; ? shows what you may type.")
             anna.type("say hello, \x1b[31mfriends")
             for friend in (boris, clara):
                 await friend.sees("Anna says: hello, friends")

@@ -9,7 +9,7 @@ from showdown.protocol.codec import decode_request, encode, encode_events
 from showdown.protocol.session import ClientSession
 from showdown.rules import seen
 from showdown.rules import table as rules
-from showdown.rules.ruleset import AccountId, HandId
+from showdown.rules.ruleset import AccountId, HandId, TableId
 from showdown.rules.table_view import view_table
 from showdown.rules.view import SPECTATOR, table_viewer
 from tests.showdown.sdk.small_table import BLUE, GUEST, OTHER, SmallTable
@@ -332,3 +332,12 @@ def test_what_the_server_says_of_the_time_wins():
     left = (msg.TimeLeft(seat=1, base_ms=0, bank_ms=0, grace_ms=30_000),)
     told = msg.Update(table=BLUE, seq=joined.table.seq + 1, events=(), clock=left)
     assert joined.hear(told).clock == left
+
+
+def test_the_tables_that_are_ours_are_those_of_the_welcome_and_those_that_we_open():
+    session = ClientSession()
+    session.receive(encode(replace(welcome(), hosts=(TableId("friends"),))))
+    session.receive(encode(msg.Reply(id="r1", ok=True, result=msg.Opened(table=TableId("mine~1")))))
+    assert session.hosts == {"friends", "mine~1"}
+    session.receive(encode(welcome()))
+    assert session.hosts == set()
