@@ -59,8 +59,9 @@ async def test_a_name_that_is_taken_and_a_table_that_is_full_or_does_not_exist(h
                 await sit(each)
             taken = await told(*url, "play", "--plain", "--name", "Anna")
             assert "Anna is taken" in taken
-            full = await told(*url, "play", "--plain", "--name", "Carl", "--table", "small")
-            assert "full" in full
+            # Who names no seat waits for one.
+            seat = ("--name", "Carl", "--table", "small", "--seat", "1")
+            assert "full" in await told(*url, "play", "--plain", *seat)
             nowhere = await told(*url, "watch", "nowhere")
             assert "nowhere" in nowhere
 
