@@ -14,6 +14,7 @@ from server.tables.presence import STEADY
 from server.tables.turn_clock import EARLY, LONGEST_WAIT
 from showdown.protocol import messages as msg
 from showdown.rules import events as ev
+from showdown.rules import table as rules
 from showdown.rules.events import Move
 from showdown.rules.legal import legal_actions
 from showdown.rules.phases import Phase
@@ -123,6 +124,9 @@ class Watch:
     def look(self, before, events):
         """What time makes of an entry, before it is told."""
         asked = set(self.clocks)
+        if before.seating.paused:
+            assert not any(isinstance(event, ev.HandStarted) for event in events)
+            self.happened["went on while paused"] += before.running is not None
         for event in events:
             if isinstance(event, GraceGiven):
                 clock = self.clocks[event.seat]
@@ -195,6 +199,7 @@ class Chaos:
         self.here = set()
         self.changed = room.clock.now()
         self.chips = 0
+        self.orders = 0
         self.happened: Counter[str] = Counter()
 
     async def open(self, names):
@@ -215,6 +220,7 @@ class Chaos:
             (self.come_back, 3),
             (self.read_slowly, 1),
             (self.wish, 2),
+            (self.host, 0.7),
             (self.fail, 0.5),
             (self.sleep, 0.3),
         )
@@ -319,6 +325,28 @@ class Chaos:
             await person.ask(msg.SitOut, table=self.room.table)
         else:
             await person.ask(msg.PostNow, table=self.room.table)
+
+    async def host(self):
+        """The host pauses the table, lets it go on, or sends somebody away."""
+        if not self.here:
+            return
+        order = self.rng.choice((msg.Pause(), msg.Unpause(), msg.Unpause(), msg.Kick(player="")))
+        whom = self.rng.choice(self.people)
+        action = {
+            msg.Pause: rules.Pause(),
+            msg.Unpause: rules.GoOn(),
+            msg.Kick: rules.Leave(account=whom.account),
+        }[type(order)]
+        actor = self.room.actor
+        if isinstance(order, msg.Kick) and actor.state.seating.of(whom.account) is None:
+            return
+        self.orders += 1
+        await self.room.desk.order(
+            self.anyone(),
+            msg.Host(id=f"o{self.orders}", table=self.room.table, do=order),
+            lambda cause: actor.perform(action, cause),
+        )
+        self.happened[type(order).__name__] += 1
 
     async def fail(self):
         """The storage fails for a while, and perhaps nobody knows what it took."""

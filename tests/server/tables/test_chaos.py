@@ -14,6 +14,7 @@ NAMES = ("Anna", "Boris", "Clara", "Dora", "Emil")
 STEPS = 120
 WANTED = (
     *("act", "drop", "come_back", "read_slowly", "fail", "sleep"),
+    *("Pause", "Unpause", "Kick", "went on while paused"),
     *("answered", "answered in overtime", "looked at late", "timed out", "given grace"),
 )
 RULES = (
