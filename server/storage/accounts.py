@@ -14,9 +14,9 @@ from server.storage.sessions import sign_out_everywhere
 from server.storage.store import Store
 from showdown.rules.ruleset import AccountId, Chips
 
-_LOOKED_AT_AGAIN = 20
+_LOOKED_AT_AGAIN = 200
 """
-So many of the last things that operators did are looked at again.
+So many of the last things that operators did, and hosts, who may do many, are looked at again.
 
 Of two at once the one with the lower number may be done later; and an account that is disabled may
 have been about to sign in.
