@@ -22,7 +22,7 @@ from server.gateway.skipping import Skipping
 from server.gateway.socket import ClientSocket
 from server.ports import Account, Reused, SessionId, StorageError
 from server.tables.refusing import Detail, Refused, error_for
-from server.tables.telling import Handed
+from server.tables.telling import Handed, Listener
 from showdown.protocol import MAX_FRAME
 from showdown.protocol import messages as msg
 from showdown.protocol.closing import CloseCode, with_hint
@@ -95,12 +95,12 @@ class Connection:
         """When his hello came in by which he was let in."""
         self.gone = False
         """Whether there is nobody to tell any more."""
+        self.heir: Listener | None = None
+        """The newer connection of the account that has taken its place."""
         self.looks = False
         """Whether it only looks."""
         self.dismissed = False
         """Whether it is being closed: what still comes in is not done any more."""
-        self._told_of: set[TableId] = set()
-        """Tables where he sits, as his welcome said."""
         self._outbox = Outbox(socket, self._catch_up)
         self._skipping = Skipping()
         self._entered: Entered | None = None
@@ -324,7 +324,6 @@ class Connection:
         account, session = entered.account, entered.session
         resume_token = session.token if session is not None else None
         seats = () if self.looks else lobby.seats_of(account.account)
-        self._told_of = {taken.table for taken in seats}
         self.tell(
             msg.Welcome(
                 version=self._services.version,
@@ -353,20 +352,6 @@ class Connection:
         for taken in () if resumes else seats:
             desk = lobby.find(taken.table)
             if desk is not None and desk.actor.parked is None:
-                desk.actor.show(self)
-
-    def older_has_gone(self) -> None:
-        """
-        Take over what an older connection of the account was still doing when this one came in.
-
-        A seat that it has taken since is shown here, and a place in a line is his from here.
-        """
-        lobby = self._services.lobby
-        lobby.come_back(self)
-        for taken in lobby.seats_of(self.owner):
-            desk = lobby.find(taken.table)
-            new = taken.table not in self._told_of
-            if new and desk is not None and not desk.actor.audience.is_listening(self):
                 desk.actor.show(self)
 
     # What does he want?

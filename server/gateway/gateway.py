@@ -199,13 +199,7 @@ class Gateway:
             self.connections.discard(connection)
             _count_close(socket)
             if connection.is_signed_in:
-                self._leaves(connection)
-
-    def _leaves(self, connection: Connection) -> None:
-        self._inside.leaves(connection)
-        for newer in self._inside.of(connection.owner):
-            if not newer.looks and not newer.dismissed:
-                newer.older_has_gone()
+                self._inside.leaves(connection)
 
     @property
     def is_full(self) -> bool:
@@ -218,12 +212,18 @@ class Gateway:
             return False
         for gone in self._inside.enters(connection):
             if gone.owner == connection.owner:
-                self._send_away(gone, CloseCode.SUPERSEDED, "superseded")
+                self._give_way(gone, connection)
             else:
                 self._send_away(gone, CloseCode.OVERLOAD, FULL)
         if self._signed_out.get(connection.owner, -math.inf) >= connection.knocked:
             self._send_all_away(connection.owner)
         return True
+
+    def _give_way(self, older: Connection, newer: Connection) -> None:
+        """Of an older connection that plays, the newer one has what it was still doing."""
+        if older is not newer and not older.looks:
+            older.heir = newer
+        self._send_away(older, CloseCode.SUPERSEDED, "superseded")
 
     def signed_out(self, connection: Connection) -> None:
         """Close all connections of somebody who signed himself out."""

@@ -13,7 +13,7 @@ from server.ports import StorageError, StoredEntry
 from server.tables.attendance import Attendance
 from server.tables.outage import paused_notice
 from server.tables.recent import MOST_MISSED, are_whole, missed_updates
-from server.tables.telling import Batch, Listener
+from server.tables.telling import Batch, Listener, heir_of
 from server.tables.world import Cause
 from showdown.errors import CorruptHistory
 from showdown.protocol import messages as msg
@@ -92,9 +92,9 @@ class Audience:
         listener, done = cause.listener, msg.Answer(id=cause.request, ok=True)
         sat_down = any(isinstance(e, Seated) and e.account == cause.account for e in batch.events)
         if sat_down:
-            self.hide(listener)
+            self.hide(heir_of(listener))
             self.tell(batch, None)
-            self.show(listener, done)
+            self.show_seat(listener, done)
             return
         told = listener in self.listeners
         self.tell(batch, cause)
@@ -231,6 +231,11 @@ class Audience:
         elif reply is not None:
             listener.tell(msg.Reply(id=reply.id, ok=True))  # the snapshot comes when it is light
         self._tell_pause(listener)
+
+    def show_seat(self, listener: Listener, reply: msg.Answer) -> None:
+        """Let who has taken a seat see the table; where he has an heir by now, let him."""
+        heir = heir_of(listener)
+        self.show(heir, reply if heir is listener else None)
 
     def listen(self, listener: Listener) -> None:
         """

@@ -281,7 +281,7 @@ class Desk:
                 self.actor.audience.listen(listener)
             raise
         self.actor.waiting.leave(account)
-        self.actor.audience.show(listener, msg.Answer(id=request.id, ok=True))
+        self.actor.audience.show_seat(listener, msg.Answer(id=request.id, ok=True))
 
     async def _seat_for(self, account: AccountId, request: msg.Sit) -> Seat | None:
         """Which seat somebody may have who asks for one; house bots make room for him."""

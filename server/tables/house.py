@@ -9,7 +9,7 @@ from collections.abc import Callable
 from itertools import count
 
 from server.tables.desk import Desk
-from server.tables.telling import Handed
+from server.tables.telling import Handed, Listener
 from showdown.protocol import messages as msg
 from showdown.rules.ruleset import AccountId, HandId
 
@@ -26,6 +26,7 @@ class HouseBot:
         """``delay`` is how many seconds it seems to think."""
         self.account: AccountId | None = account
         self.gone = False
+        self.heir: Listener | None = None
         self._name = name
         self._desk = desk
         self._decide = decide

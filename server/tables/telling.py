@@ -28,6 +28,8 @@ class Listener(Protocol):
     """None for a spectator who has not said who he is."""
     gone: bool
     """Whether there is nobody to tell any more, and never will be."""
+    heir: "Listener | None"
+    """The newer connection of the account that has taken its place."""
 
     def tell(self, message: msg.ServerMessage, handed: Handed | None = None) -> None:
         """
@@ -40,6 +42,13 @@ class Listener(Protocol):
 
     def has_unread(self, moment: float) -> bool:
         """Whether something that came in by then waits to be read."""
+
+
+def heir_of(listener: Listener) -> Listener:
+    """Who plays for somebody's account now: he himself, or the newest that has taken his place."""
+    while listener.heir is not None:
+        listener = listener.heir
+    return listener
 
 
 class Batch:

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from server.tables.clock import Timer
 from server.tables.refusing import Refused
-from server.tables.telling import Listener
+from server.tables.telling import Listener, heir_of
 from showdown.protocol import messages as msg
 from showdown.rules.ruleset import AccountId, Seat
 
@@ -81,8 +81,7 @@ class WaitingList:
                 )
             place = Place(account, listener)
             self.places.append(place)
-        if not listener.gone:
-            place.listener = listener
+        place.listener = heir_of(listener)
         return msg.Waiting(place=self.places.index(place) + 1)
 
     def leave(self, account: AccountId) -> bool:

@@ -31,7 +31,7 @@ class Visitor:
 
     def __init__(self, account, desk):
         self.account, self.desk = account.account, desk
-        self.gone = False
+        self.gone, self.heir = False, None
         self.name = account.name
         self.answers: Counter[str] = Counter()
         self._ids = count(1)

@@ -70,7 +70,7 @@ class Player:
 
     def __init__(self, room, account, name):
         self.room, self.account, self.name = room, account, name
-        self.gone = False
+        self.gone, self.heir = False, None
         self.session = ClientSession()
         self.told = []
         self.sent_at = None

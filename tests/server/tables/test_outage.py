@@ -9,7 +9,7 @@ from server.ports import StorageError, UnknownOutcome
 from showdown.protocol import messages as msg
 from showdown.rules import seen
 from showdown.rules.ruleset import OnAbort
-from tests.server.tables.kit import NL, open_room
+from tests.server.tables.kit import NL, Player, open_room
 from tests.server.tables.test_actor import play_on
 from tests.server.tables.test_house import call, seat_bots
 
@@ -250,6 +250,21 @@ async def test_a_seat_that_was_taken_without_an_answer_is_shown_when_it_is_known
         assert nora.reply_to("sit").ok
         assert nora.session.tables[room.table].view.you == 3
         assert room.actor.audience.is_connected(nora.account)
+
+
+async def test_a_seat_that_was_taken_is_shown_to_whoever_has_taken_the_place_of_who_asked():
+    async with open_room() as room:
+        await two_in_a_hand(room)
+        nora = await room.player("Nora")
+        newer = Player(room, nora.account, "Nora")
+        lose_and_go(room)
+        assert await nora.ask(msg.Sit, table=room.table, id="sit") is None
+        nora.gone, nora.heir = True, newer
+        room.storage.journal.away = None
+        await room.pass_time(1)
+        assert newer.session.tables[room.table].view.you == 3
+        listening = [each for each in room.actor.audience.listeners if each.account == nora.account]
+        assert listening == [newer]
 
 
 async def test_leaving_without_an_answer_is_answered_when_it_is_known():
