@@ -2,15 +2,16 @@
 Searches among half a million hands, each kind for itself: whether it is answered within its time.
 """
 
+import atexit
 from collections.abc import Callable
+from contextlib import closing
 from functools import cache, partial
-from typing import NamedTuple
 
 from benchmarks.contest import Contest, Peer, Runner
 from benchmarks.storage.ground import Ground
 from benchmarks.storage.many_hands import BUSIEST, HANDS, SELDOM, add_hands
+from server.addresses import Address
 from server.ports import HandQuery
-from server.storage import Storage
 from showdown.history.statistics import Outcome
 from showdown.rules.hand_rank import Category
 from showdown.rules.ruleset import HandId, TableId
@@ -45,35 +46,30 @@ SEARCHES: dict[str, HandQuery] = {
 }
 
 
-class Library(NamedTuple):
-    """A database with many hands, which stays until the benchmarks end."""
-
-    ground: Ground
-    storage: Storage
-
-
 @cache
-def library(engine: str) -> Library:
-    """Filled once, for all kinds of searches."""
+def library(engine: str) -> Address:
+    """A database with many hands, filled once for all kinds of searches; it goes at the end."""
     ground = Ground()
+    atexit.register(ground.close)
     address = ground.postgres() if engine == "PostgreSQL" else ground.folder() / "showdown.db"
-    storage = ground.open(address)
-    ground.wait_for(add_hands(storage.store))
-    return Library(ground, storage)
+    with closing(Ground()) as filling:
+        filling.wait_for(add_hands(filling.open(address).store))
+    return address
 
 
 def searching(engine: str, query: HandQuery) -> Runner:
     """Search again and again."""
-    ground, storage = library(engine)
+    address, ground = library(engine), Ground()
+    hands = ground.open(address).hands
 
     def work(times: int) -> None:
         async def searches() -> None:
             for _ in range(times):
-                await storage.hands.find(query)
+                await hands.find(query)
 
         ground.wait_for(searches())
 
-    return Runner("showdown", work)
+    return Runner("showdown", work, close=ground.close)
 
 
 def _allowed() -> Runner:

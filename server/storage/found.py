@@ -1,6 +1,6 @@
 """The hands that a search finds, with what each of them was for its players."""
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -46,7 +46,8 @@ async def named(connection: AsyncConnection, selection: Selection) -> Named | No
 
 async def found(connection: AsyncConnection, query: HandQuery) -> tuple[StoredHand, ...]:
     """A page of hands that match, newest first."""
-    who = await named(connection, query)
+    asks_for_one = query.player is not None or query.outcome is not None
+    who = await named(connection, query) if asks_for_one else None
     position = await _position(connection, query)
     page = await _ours(connection, query, who, position)
     if query.asker is not None:
@@ -124,8 +125,10 @@ def _source(row: Row[Any]) -> Source:
 
 
 async def _results(
-    connection: AsyncConnection, rows: type[ResultRow], ids: Iterable[int]
+    connection: AsyncConnection, rows: type[ResultRow], ids: Collection[int]
 ) -> dict[int, tuple[PlayerResult, ...]]:
+    if not ids:
+        return {}
     query = (
         select(rows.hand, rows.seat, rows.account, rows.name, rows.net, rows.won)
         .where(rows.hand.in_(ids))

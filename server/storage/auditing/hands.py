@@ -22,6 +22,7 @@ from server.tables.soundness import check_table
 from showdown.errors import CorruptHistory
 from showdown.rules import events as ev
 from showdown.rules.hand import evolve, replay
+from showdown.rules.hand_rank import Category
 from showdown.rules.ruleset import AccountId, Chips, HandId, TableId
 from showdown.rules.seating import Seating
 from showdown.rules.table import TableState
@@ -40,6 +41,7 @@ class _Listed(NamedTuple):
     table: TableId
     ended_at: str
     pot: Chips
+    category: int | None
     results: tuple[PlayerResult, ...]
 
     @property
@@ -86,6 +88,8 @@ class _Counting:
             self._tell(
                 differs(listed.where, "is listed with a pot of", listed.pot, "it has", again.pot)
             )
+        if again.category != listed.category:
+            self._tell(_other_category(listed, again.category))
         _compare_results(listed, again.results, self._tell)
         return rake
 
@@ -176,6 +180,17 @@ def _compare_results(listed: _Listed, again: tuple[PlayerResult, ...], tell: Tel
             )
 
 
+def _other_category(listed: _Listed, again: Category | None) -> Wrong:
+    def said(number: int | None) -> str:
+        return "nothing shown" if number is None else Category(number).name.lower()
+
+    sentence = (
+        f"{listed.where}: is listed as won with {said(listed.category)}, "
+        f"its record says {said(again)}."
+    )
+    return Wrong(where=listed.where, sentence=sentence)
+
+
 def _stray(moved: Moved) -> Wrong:
     where = f"hand {moved.hand}"
     amount = sum(net for net in moved.nets.values() if net > 0) + moved.rake
@@ -198,12 +213,15 @@ def _all_hands(connection: Connection) -> Iterator[tuple[_Listed, RecordRow]]:
     while page := connection.execute(records.where(HandRow.id > last)).all():
         first, last = page[0].id, page[-1].id
         players = _players(first, last, connection)
-        between = select(HandRow.id, HandRow.pot).where(HandRow.id.between(first, last))
-        pots = {row.id: row.pot for row in connection.execute(between)}
+        between = select(HandRow.id, HandRow.pot, HandRow.category).where(
+            HandRow.id.between(first, last)
+        )
+        found = {row.id: row for row in connection.execute(between)}
         for row in page:
             hand = HandId(row.id)
             table, results = TableId(row.table_id), players.get(hand, ())
-            yield _Listed(hand, table, row.ended_at, pots[hand], results), row
+            pot, category = found[hand].pot, found[hand].category
+            yield _Listed(hand, table, row.ended_at, pot, category, results), row
 
 
 def _players(first: int, last: int, connection: Connection) -> dict[int, tuple[PlayerResult, ...]]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 
 from server.storage import open_storage, operators, rows
 from server.storage.auditing import audit
@@ -302,6 +302,14 @@ async def test_another_pot_in_the_list_is_found(sql):
     await change(sql, update(HandRow).where(HandRow.id == 5).values(pot=HandRow.pot + 1))
     (sentence,) = await sentences(sql)
     assert sentence.startswith("hand 5: is listed with a pot of")
+
+
+async def test_another_winning_hand_in_the_list_is_found(sql):
+    await played(sql)
+    won = select(func.max(HandRow.id)).where(HandRow.category.is_not(None)).scalar_subquery()
+    await change(sql, update(HandRow).where(HandRow.id == won).values(category=9))
+    (sentence,) = await sentences(sql)
+    assert "is listed as won with five_of_a_kind, its record says " in sentence
 
 
 async def test_a_seat_of_a_table_or_an_account_that_nobody_knows_is_found(sql):

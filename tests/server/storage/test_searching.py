@@ -178,26 +178,25 @@ def looks_at_every_row(plan):
     ]
 
 
-@pytest.mark.parametrize("index", IN_ORDER)
-async def test_a_filter_walks_down_its_index_without_sorting(filled, index):
-    query, subject = IN_ORDER[index]
-    plan = await plan_of(filled, Search(query, subject, None).in_order())
-    assert index in plan
-    assert not looks_at_every_row(plan)
-    assert "TEMP B-TREE" not in plan
-    assert "Sort" not in plan
+async def test_a_filter_walks_down_its_index_without_sorting(filled):
+    for index, (query, subject) in IN_ORDER.items():
+        plan = await plan_of(filled, Search(query, subject, None).in_order())
+        assert index in plan
+        assert not looks_at_every_row(plan), index
+        assert "TEMP B-TREE" not in plan
+        assert "Sort" not in plan
 
 
-@pytest.mark.parametrize("way", AMONG_FEW)
-async def test_few_hands_are_found_by_the_index_of_their_filter(filled, way):
+async def test_few_hands_are_found_by_the_index_of_their_filter(filled):
     search = Search(EVERYTHING, BUSY, None)
-    plan = await plan_of(filled, search.among_few(way))
-    assert not looks_at_every_row(plan)
-    if isinstance(filled, SqliteStore):
-        # PostgreSQL knows how many rows there are, and with so few of them any index is as good.
-        assert AMONG_FEW[way] in plan
-    if way != "player":
-        assert AMONG_FEW["player"] not in plan
+    for way, index in AMONG_FEW.items():
+        plan = await plan_of(filled, search.among_few(way))
+        assert not looks_at_every_row(plan), way
+        if isinstance(filled, SqliteStore):
+            # PostgreSQL knows how many rows there are, and with so few any index is as good.
+            assert index in plan
+        if way != "player":
+            assert AMONG_FEW["player"] not in plan
 
 
 async def test_every_filter_is_counted_along_an_index_alone(filled):
@@ -210,7 +209,7 @@ async def test_every_filter_is_counted_along_an_index_alone(filled):
 
 @pytest.mark.soak(slice=1)
 async def test_many_hands_are_found_in_either_way(sql, monkeypatch, rounds):
-    await add_hands(sql.store, 3_000)
+    await add_hands(sql.store, 1_500)
     for rng in rounds:
         for _ in range(20):
             query = HandQuery(
