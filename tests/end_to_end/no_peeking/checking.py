@@ -7,6 +7,7 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 from tests.end_to_end.no_peeking.searching import (
+    DIGEST,
     WORDS,
     cards_spelt,
     hidden_in,
@@ -38,6 +39,7 @@ class Judge:
         self._hands = hands
         self._keys = [truth.key for truth in hands.values() if truth.key]
         self._windows: dict[int, set[tuple[int, ...]]] = {}
+        self._salts: dict[int, set[str]] = {}
         self.judged: Counter[str] = Counter()
         """How many frames of each kind there were."""
 
@@ -63,6 +65,8 @@ class Judge:
             raise Peek(f"{told} in {rest}")
         if '"category"' in rest:
             raise Peek(f"the worth of a hand in {rest}")
+        if salts := self._salts_hidden_from(heard.account) & set(DIGEST.findall(heard.text)):
+            raise Peek(f"the salts {salts} of cards that are hidden in {heard.text}")
         if found := hidden_in(frame, self._hidden_from(heard.account), self._keys):
             raise Peek(f"{found} in {heard.text}")
 
@@ -72,6 +76,12 @@ class Judge:
             return
         if truth is None or truth.seats.get(heard.account) != request["seat"]:
             raise Peek(f"a request of another seat: {heard.text}")
+
+    def _salts_hidden_from(self, account: int) -> set[str]:
+        if account not in self._salts:
+            hands = self._hands.values()
+            self._salts[account] = set().union(*(truth.hidden_salts(account) for truth in hands))
+        return self._salts[account]
 
     def _hidden_from(self, account: int) -> set[tuple[int, ...]]:
         if account not in self._windows:
@@ -91,7 +101,8 @@ def place_of(frame: Any, heard: Heard) -> tuple[int | None, int, bool]:
     """Which hand a frame is about, after which event, and whether it looks back."""
     match frame["type"]:
         case "update":
-            return frame.get("hand"), frame["seq"] + len(frame["events"]) - 1, False
+            hand = frame.get("hand") or (int(frame["proof"]["hand"]) if "proof" in frame else None)
+            return hand, frame["seq"] + len(frame["events"]) - 1, False
         case "snapshot":
             return frame["view"].get("hand"), frame["seq"], False
         case "reply" if (frame.get("result") or {}).get("type") == "hand":

@@ -19,12 +19,20 @@ from showdown.rules.cards import DECK, JOKERS, Card
 CARDS = (*DECK, *JOKERS)
 ROW = 5
 """So many hidden cards in a row are no chance, where they are numbers."""
+BYTES = 6
+"""The same for bytes, of which there are many more."""
 MOST_SEATS = 8
 KEY = 32
 """Bytes of a key."""
 
-ONE = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][cdhs]|X[12])(?![A-Za-z0-9])")
-JOINED = re.compile(r"(?:(?:[2-9TJQKA][cdhs]|X[12])[^A-Za-z0-9]{0,4}){2,}(?![A-Za-z])")
+_CARD = "(?:[2-9TJQKA][cdhs]|X[12])"
+ONE = re.compile(rf"(?<![A-Za-z0-9]){_CARD}(?![A-Za-z0-9])")
+JOINED = re.compile(rf"(?:{_CARD}[^A-Za-z0-9]{{0,4}}){{2,}}(?![A-Za-z])")
+LEAST = 4
+MANY = re.compile(rf"(?:{_CARD}[^A-Za-z0-9]{{0,4}}){{{LEAST},}}")
+"""So many in a row are no chance, where any signs stand."""
+DIGEST = re.compile(r"(?<![A-Za-z0-9_-])(?:[A-Za-z0-9_-]{22}|[A-Za-z0-9_-]{43})(?![A-Za-z0-9_-])")
+"""A salt or a digest: bytes in which now and then a card seems to be named."""
 OTHER = re.compile(
     "[♠♥♦♣♤♡♢♧\U0001f0a0-\U0001f0ff]"
     r"|(?<![A-Za-z0-9])(?:10[cdhsCDHS]|[2-9TJQKA][CDHS])(?![A-Za-z0-9])"
@@ -38,16 +46,18 @@ PACKED = re.compile(r"[A-Za-z0-9+/_=-]{8,}")
 
 
 def cards_spelt(text: str) -> set[str]:
-    """Cards that a text names one by one, and how it could name them otherwise."""
-    found = set(ONE.findall(text))
-    for row in JOINED.findall(text):
-        found.update(re.findall(r"[2-9TJQKA][cdhs]|X[12]", row))
+    """Cards that a text names one by one, or joined; in a proof only such as are no chance."""
+    rows = [row for digest in DIGEST.findall(text) for row in MANY.findall(digest)]
+    plain = DIGEST.sub("", text)
+    found = set(ONE.findall(plain))
+    for row in (*rows, *JOINED.findall(plain)):
+        found.update(re.findall(_CARD, row))
     return found
 
 
 def strange_words(text: str) -> list[str]:
     """Suits as signs or words, and cards in a spelling that is not the protocol's."""
-    return OTHER.findall(text)
+    return OTHER.findall(DIGEST.sub("", text))
 
 
 def windows(rows: Iterable[tuple[Card, ...]]) -> set[tuple[int, ...]]:
@@ -58,7 +68,8 @@ def windows(rows: Iterable[tuple[Card, ...]]) -> set[tuple[int, ...]]:
     """
     found: set[tuple[int, ...]] = set()
     for row in rows:
-        for window in _rows(card.index for card in row):
+        numbers = [card.index for card in row]
+        for window in (*_rows(numbers), *_rows(numbers, BYTES)):
             for each in (window, tuple(number + 1 for number in window)):
                 found.update((each, each[::-1]))
     return {each for each in found if max(each) > MOST_SEATS and max(each) - min(each) >= ROW}
@@ -108,9 +119,9 @@ def _walk(value: Any, key: str, numbers: dict[str, list[int]], texts: set[str]) 
                 _walk(each, name, numbers, texts)
 
 
-def _rows(row: Iterable[int]) -> frozenset[tuple[int, ...]]:
+def _rows(row: Iterable[int], length: int = ROW) -> frozenset[tuple[int, ...]]:
     row = tuple(row)
-    return frozenset(row[first : first + ROW] for first in range(len(row) - ROW + 1))
+    return frozenset(row[first : first + length] for first in range(len(row) - length + 1))
 
 
 class Packed(NamedTuple):
@@ -127,9 +138,14 @@ def _packed(text: str) -> Packed:
     contents = list(_unpacked(text))
     return Packed(
         content=b"\n\n".join(contents),
-        cards=any(JOINED.search(content.decode("latin-1")) for content in contents),
-        rows=frozenset[tuple[int, ...]]().union(*map(_rows, contents)),
+        cards=any(_names_many(content.decode("latin-1")) for content in contents),
+        rows=frozenset[tuple[int, ...]]().union(*(_rows(each, BYTES) for each in contents)),
     )
+
+
+def _names_many(text: str) -> bool:
+    """Whether several cards stand in a row; what is unpacked by mistake may repeat one of them."""
+    return any(len(set(re.findall(_CARD, row))) >= LEAST for row in MANY.findall(text))
 
 
 def _unpacked(text: str) -> Iterator[bytes]:
@@ -139,7 +155,7 @@ def _unpacked(text: str) -> Iterator[bytes]:
             yield content
             for wbits in (15, -15, 31):
                 with suppress(zlib.error):
-                    yield zlib.decompress(content, wbits)
+                    yield zlib.decompressobj(wbits).decompress(content)
 
 
 def _decoded(text: str) -> Iterator[bytes]:

@@ -98,6 +98,14 @@ LEAKS = {
 }
 
 
+def test_the_salt_of_a_hidden_card_is_found(evening):
+    _, hands = evening
+    truth = next(iter(hands.values()))
+    leaked = json.dumps({"type": "pong", "x": min(truth.hidden_salts(None))})
+    with pytest.raises(Peek, match="salts"):
+        Judge(hands).judge(Heard(-1, leaked, {}))
+
+
 @pytest.fixture(scope="module")
 def evening():
     return asyncio.run(an_evening(Random(3)))
@@ -107,7 +115,7 @@ def evening():
 def test_a_leak_in_any_spelling_is_found(evening, leak):
     _, hands = evening
     truth = next(iter(hands.values()))
-    hidden = next(row for row in truth.hidden_rows(None) if len(row) >= 5)
+    hidden = next(row for row in truth.hidden_rows(None) if len(row) >= 6)
     leaked = json.dumps({"type": "pong", **leak(hidden, truth.key)}, ensure_ascii=False)
     with pytest.raises(Peek):
         Judge(hands).judge(Heard(-1, leaked, {}))

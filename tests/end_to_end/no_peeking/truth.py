@@ -5,6 +5,7 @@ It knows nothing of `showdown.rules.view`: a fact is a number in the journal, so
 may know of them from then on. What no fact says is hidden.
 """
 
+from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import NamedTuple
@@ -12,6 +13,7 @@ from typing import NamedTuple
 from server.ports import Entry
 from showdown.rules import events as ev
 from showdown.rules.cards import Card
+from showdown.rules.fairness.hashing import salts
 from tests.searching import runs_of
 
 EVERYBODY = "everybody"
@@ -42,12 +44,19 @@ class HandTruth:
         """What they are worth."""
         self._ruleset = started.ruleset
         self._runs: list[tuple[Card, ...]] = []
+        self._sealed: list[Card] = []
+        self._salts: list[bytes] = []
+        """Of the deal with proofs; without them they are nowhere."""
 
     def add(self, number: int, event: ev.HandEvent) -> None:
         """What happened next."""
         self._runs += runs_of([event])
         match event:
             case ev.CardsDealt():
+                # The leaves of a seat are neighbours, then come those of the stub (FAIRNESS 2).
+                self._sealed = [card for dealt in event.hands for card in dealt.cards]
+                self._sealed += event.stub
+                self._salts = salts(len(self._sealed), self.key, "salts", 0)
                 self.facts += (Fact(number, dealt.seat, dealt.cards) for dealt in event.hands)
             case ev.DrawChosen() | ev.Discarded() | ev.CardsDrawn():
                 self.facts.append(Fact(number, event.seat, event.cards))
@@ -76,6 +85,15 @@ class HandTruth:
             for fact in self.facts
             if fact.number <= upto and fact.who in who
             for card in fact.cards
+        }
+
+    def hidden_salts(self, account: int | None) -> set[str]:
+        """The salts of the sealed cards that an account may never know, as they would travel."""
+        known = self.known_to(account, later=True)
+        return {
+            urlsafe_b64encode(salt).decode().rstrip("=")
+            for card, salt in zip(self._sealed, self._salts, strict=True)
+            if str(card) not in known
         }
 
     def hidden_rows(self, account: int | None) -> Iterator[tuple[Card, ...]]:
