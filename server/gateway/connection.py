@@ -105,6 +105,8 @@ class Connection:
         self._skipping = Skipping()
         self._entered: Entered | None = None
         self._bad_requests = 0
+        self._farewell: asyncio.Task[None] | None = None
+        """Held so that it is not forgotten."""
         self._acted: float | None = None
         """When the action came in that is not answered yet."""
         self._sender: asyncio.Task[None] | None = None
@@ -373,8 +375,10 @@ class Connection:
                 self._acted = arrived if isinstance(request, msg.Act) else None
                 await answer(self._services, self, request, arrived)
             elif self._bad_requests >= MOST_BAD_REQUESTS:
-                await self.end(CloseCode.POLICY, "too many requests that cannot be read")
-                return
+                # What he has sent beyond is read meanwhile, or his answer to the close would wait.
+                self.dismissed = True
+                farewell = self.end(CloseCode.POLICY, "too many requests that cannot be read")
+                self._farewell = asyncio.create_task(farewell, name="farewell")
 
     def _read(self, frame: bytes | str) -> msg.ClientMessage | None:
         """A request; None if it cannot be read, which the client has then been told."""
