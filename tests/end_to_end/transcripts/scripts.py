@@ -2,6 +2,8 @@
 What is played for the documentation and for the golden transcripts.
 """
 
+from showdown.rules.fairness.chain import Chain
+from showdown.rules.fairness.texts import to_text
 from tests.end_to_end.transcripts.stage import TABLE
 
 SECRET = "correct horse battery"
@@ -171,4 +173,26 @@ async def among_friends(stage):
     await boris.say("sign_out", everywhere=True)
 
 
-SCRIPTS = {"one_hand": one_hand, "a_session": a_session, "among_friends": among_friends}
+async def a_proven_hand(stage):
+    """Ada takes part in a deal that is proven; then everybody folds."""
+    chain = Chain(bytes(range(32)))
+    for name in ("Boris", "Wanda", "Ada"):
+        await stage.come(name)
+    ada, boris, wanda = (Actor(stage, name) for name in ("Ada", "Boris", "Wanda"))
+    await boris.say("hello", name="Boris")
+    await boris.say("sit", table=TABLE)
+    await wanda.say("hello", name="Wanda")
+    await wanda.say("watch", table=TABLE)
+    await ada.say("hello", name="Ada")
+    await ada.say("sit", table=TABLE)
+    await ada.say("anchor", table=TABLE, value=to_text(chain.anchor))
+    await stage.pass_time(3)
+    opening = {"table": TABLE, "hand": 1, "part": 0, "value": to_text(chain.open())}
+    await stage.send("Ada", {"type": "open", **opening})
+    await stage.pass_time(1)
+    await ada.act("fold")
+    await wanda.say("hand", hand=1)
+    await ada.say("hand", hand=1)
+
+
+SCRIPTS = {each.__name__: each for each in (one_hand, a_session, among_friends, a_proven_hand)}

@@ -22,6 +22,8 @@ from tests.server.tables.kit import ManualClock
 
 TABLE = "main"
 RULES = Ruleset(sb=5, bb=10, proof=False)
+PROVEN = replace(RULES, proof=True)
+WITH_PROOF = {"a_proven_hand"}
 LAST_PING = {"type": "ping", "sent": 2**53 - 1}
 
 
@@ -120,19 +122,24 @@ async def _set(event):
 
 
 @asynccontextmanager
-async def open_stage():
+async def open_stage(rules=RULES):
     """A server with one table, and nobody there yet."""
     clock = ManualClock(1000.0)
     async with (
         AsyncExitStack() as stack,
-        open_house(tables=((TABLE, RULES),), clock=clock) as house,
+        open_house(tables=((TABLE, rules),), clock=clock) as house,
     ):
         yield Stage(house, clock, stack)
 
 
 async def record(script):
-    """The transcript of a script, as it comes out now."""
-    async with open_stage() as stage:
+    """The transcript of a script, as it comes out now; the first line says if deals are proven."""
+    if script.__name__ not in WITH_PROOF:
+        async with open_stage() as stage:
+            await script(stage)
+            return stage.lines
+    async with open_stage(PROVEN) as stage:
+        stage.lines.append(Line("proves", TABLE, {}))
         await script(stage)
         return stage.lines
 
@@ -144,7 +151,7 @@ async def replay(lines):
     Gives, for each line that something followed from, its number, and what somebody was told then
     and is told now.
     """
-    async with open_stage() as stage:
+    async with open_stage(PROVEN if lines[0].kind == "proves" else RULES) as stage:
         return [
             found for number in range(len(lines)) async for found in _step(stage, lines, number)
         ]

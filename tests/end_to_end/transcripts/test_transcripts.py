@@ -169,6 +169,8 @@ OF_V1 = {
     "host",
     "stats",
     "sign_out",
+    "anchor",
+    "open",
 }
 """The requests that the golden session has."""
 
