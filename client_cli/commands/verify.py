@@ -2,6 +2,7 @@
 ``showdown verify``: whether hands were dealt as the server had promised.
 """
 
+import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -17,9 +18,13 @@ from client_cli.errors import UsageError
 from client_cli.memory import Memory
 from client_cli.presenter import words
 from client_cli.seals import Seals
+from showdown.errors import ShowdownError
+from showdown.history import from_json
 from showdown.rules.fairness.checking import Findings, ProofFailed, check
 from showdown.rules.fairness.record import Proof
+from showdown.rules.proofs import proof_of
 from showdown.rules.ruleset import LARGEST, HandId
+from showdown.rules.view import Viewer
 
 
 class _Checked(NamedTuple):
@@ -47,9 +52,9 @@ def verify(
     """
     Check that hands were dealt as promised, and say what was proven.
 
-    A FILE is what `showdown hand ID --json` prints, or evidence that a client has kept. Of several
-    records of one hand it says whether all players were told the same. The exit code is 1 if
-    something does not hold.
+    A FILE is what `showdown hand ID --json` prints, hands in PHH, OHH or our JSON, or evidence
+    that a client has kept. Of several records of one hand it says whether all players were told
+    the same. The exit code is 1 if something does not hold.
     """
     memory = Memory()
     checked, unproven = [], 0
@@ -91,32 +96,78 @@ def _proofs(
 
 
 def _in_file(path: Path) -> Iterator[Proof | None]:
-    """The proofs in a file: one JSON value, or one a line."""
+    """The proofs in a file of any kind that has some: each hand gives at least one, or None."""
     text = path.read_bytes()
-    try:
-        values = [msgspec.json.decode(text)]
-    except msgspec.DecodeError:
-        values = [_value(path, number, line) for number, line in enumerate(text.splitlines(), 1)]
-    found = [each for value in values for each in (value if isinstance(value, list) else [value])]
-    if not found:
+    values = list(_values(path, text))
+    if not values:
         raise UsageError(f"{path} is empty; it should hold proofs of hands.")
-    for each in found:
-        yield _proof(path, each)
+    for value in values:
+        if not isinstance(value, dict):
+            kind = type(value).__name__
+            raise UsageError(f"{path} holds {kind}; it should hold proofs of hands.")
+        found = list(_proofs_of(path, value))
+        yield from found
+        if not found:
+            yield None
 
 
-def _value(path: Path, number: int, line: bytes) -> Any:
+def _values(path: Path, text: bytes) -> Iterator[Any]:
+    """One JSON value, or one a line, or the hands of a PHH file."""
     try:
-        return msgspec.json.decode(line)
-    except msgspec.DecodeError as error:
-        raise UsageError(f"{path}, line {number}: not JSON, {error}.") from None
+        value = msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        yield from _hands_of_phh(text) or _lines(path, text)
+    else:
+        yield from value if isinstance(value, list) else [value]
 
 
-def _proof(path: Path, value: Any) -> Proof | None:
+def _hands_of_phh(text: bytes) -> list[Any]:
+    try:
+        hand = tomllib.loads(text.decode("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError):
+        return []
+    return [hand] if "variant" in hand else list(hand.values())
+
+
+def _lines(path: Path, text: bytes) -> Iterator[Any]:
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip():
+            try:
+                yield msgspec.json.decode(line)
+            except msgspec.DecodeError as error:
+                raise UsageError(f"{path}, line {number}: not JSON, {error}.") from None
+
+
+def _proofs_of(path: Path, value: Any) -> Iterator[Proof]:
+    """The proofs that stand anywhere in a hand; of a whole hand those of all its seats."""
+    if isinstance(value, list):
+        for each in value:
+            yield from _proofs_of(path, each)
     if not isinstance(value, dict):
-        raise UsageError(f"{path} holds {type(value).__name__}; it should hold proofs of hands.")
-    plain = value if "root" in value else value.get("proof")
-    if plain is None:
-        return None
+        return
+    if "root" in value and "lineup" in value:
+        yield _proof(path, value)
+    elif "events" in value and "version" in value:
+        yield from _of_a_whole_hand(path, value)
+    for name, each in value.items():
+        if name.lstrip("_") == "proof" and isinstance(each, str) and each:
+            yield _proof(path, msgspec.json.decode(each))
+        elif name != "events":
+            yield from _proofs_of(path, each)
+
+
+def _of_a_whole_hand(path: Path, value: Any) -> Iterator[Proof]:
+    try:
+        record = from_json(msgspec.json.encode(value))
+    except ShowdownError as error:
+        raise UsageError(f"{path} holds a hand that cannot be read: {error}") from None
+    for dealt in record.started.lineup:
+        proof = proof_of(record.events, Viewer(hand_seat=dealt.seat))
+        if proof is not None:
+            yield proof
+
+
+def _proof(path: Path, plain: Any) -> Proof:
     try:
         return msgspec.convert(plain, Proof, str_keys=True, strict=False)
     except msgspec.ValidationError as error:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -21,6 +22,7 @@ from showdown.history.replaying import (
     deck_of,
     deeds,
     later_show,
+    sealed_by,
     split_later_shows,
 )
 from showdown.history.writing import Sight
@@ -28,9 +30,12 @@ from showdown.rules import actions as act
 from showdown.rules import events as ev
 from showdown.rules.cards import Card
 from showdown.rules.drawing import needed_reshuffle
+from showdown.rules.fairness.telling import Opening
 from showdown.rules.hand import HandState
 from showdown.rules.legal import to_call
 from showdown.rules.play import perform
+from showdown.rules.proofs import proof_of
+from showdown.rules.proven import waits_for_openings
 from showdown.rules.ruleset import (
     AccountId,
     Chips,
@@ -91,6 +96,12 @@ class Beside(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
     """Secret: what was thrown and is not among the actions, since nobody can know it."""
     order: tuple[Seat, ...] = ()
     """Secret: in which order seats chose in a simultaneous draw, if not clockwise."""
+    sealed: ev.DealSealed | None = None
+    """What the deal is proven by."""
+    opened: tuple[tuple[Opening, ...], ...] = ()
+    """What was opened for each part that was sealed."""
+    proof: str = ""
+    """The proof of the cards that whom the text is for may see, as JSON."""
 
 
 def beside(record: HandRecord, sight: Sight, viewer: Viewer | None = None) -> Beside:
@@ -104,7 +115,16 @@ def beside(record: HandRecord, sight: Sight, viewer: Viewer | None = None) -> Be
     public = _public(record)
     if viewer is None:
         return _whole(public, record, sight)
-    return replace(public, mucked=tuple(SeatCards(*each) for each in sight.mucked.items()))
+    return replace(
+        public,
+        mucked=tuple(SeatCards(*each) for each in sight.mucked.items()),
+        proof=_proof(record, viewer),
+    )
+
+
+def _proof(record: HandRecord, viewer: Viewer) -> str:
+    proof = proof_of(record.events, viewer)
+    return "" if proof is None else msgspec.json.encode(proof).decode()
 
 
 def _public(record: HandRecord) -> Beside:
@@ -129,7 +149,7 @@ def _public(record: HandRecord) -> Beside:
 
 def _whole(public: Beside, record: HandRecord, sight: Sight) -> Beside:
     started = record.started
-    played = [d for d in deeds(record) if not isinstance(d.action, act.Deal | act.Reshuffle)]
+    played = [d for d in deeds(record) if not isinstance(d.action, _DEALERS)]
     chosen = [e.seat for e in record.events if isinstance(e, ev.DrawChosen)]
     order = [dealt.seat for dealt in started.lineup]
     banks = tuple(dealt.bank_ms for dealt in started.lineup)
@@ -152,7 +172,16 @@ def _whole(public: Beside, record: HandRecord, sight: Sight) -> Beside:
             if isinstance(event, ev.Discarded) and event.seat not in sight.discarded
         ),
         order=tuple(chosen) if chosen != sorted(chosen, key=order.index) else (),
+        sealed=sealed_by(record),
+        opened=tuple(
+            each.openings
+            for each in record.events
+            if isinstance(each, ev.EntropyOpened | ev.PoolUnused)
+        ),
     )
+
+
+_DEALERS = act.Deal | act.Reshuffle | act.Open
 
 
 def joined(cards: Iterable[Card]) -> str:
@@ -221,7 +250,7 @@ def play(standard: Standard, told: Beside, moves: Sequence[Move]) -> HandRecord:
         played=standard.played,
         currency=told.currency,
         scale=told.scale,
-        events=(_started(standard, told),),
+        events=(_started(standard, told), *((told.sealed,) if told.sealed else ())),
         claims=told.claims,
     )
     try:
@@ -285,16 +314,25 @@ def _deeds(
     told: Beside, moves: Sequence[Move], state: HandState
 ) -> Iterator[tuple[int | None, Deed]]:
     """What was done, one by one; the state has changed when the next is asked for."""
-    if told.deck:
+    opened = list(reversed(told.opened))
+    if told.sealed is None and told.deck:
         yield None, Deed(act.Deal(parted(told.deck)), 0, 0)
+    yield from ((None, each) for each in _openings(opened, state, 0))
     overtime, timed_out = dict(told.overtime), frozenset(told.timed_out)
     hidden = {each.seat: each.cards for each in told.discards}
     reshuffles = list(reversed(told.reshuffles))
     for done, (number, move) in enumerate(_as_chosen(told, moves)):
         action = act.Timeout(move.seat) if done in timed_out else _action(move, state, hidden)
         yield number, Deed(action, overtime.get(done, 0), number)
-        while reshuffles and needed_reshuffle(state) is not None:
+        while told.sealed is None and reshuffles and needed_reshuffle(state) is not None:
             yield number, Deed(act.Reshuffle(parted(reshuffles.pop())), 0, number)
+        yield from ((number, each) for each in _openings(opened, state, number))
+
+
+def _openings(opened: list[tuple[Opening, ...]], state: HandState, number: int) -> Iterator[Deed]:
+    """What was opened where a hand that is proven waits for it; it is taken off the list."""
+    while opened and waits_for_openings(state):
+        yield Deed(act.Open(opened.pop()), 0, number)
 
 
 def _as_chosen(told: Beside, moves: Sequence[Move]) -> list[tuple[int, Move]]:

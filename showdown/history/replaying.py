@@ -63,7 +63,13 @@ def begin(record: HandRecord) -> Played:
     """
     started = record.started
     printed = record.claims.pots if record.claims is not None else ()
-    return start.begin(replace(started, rake=given_rake(started.rake, printed)))
+    started = replace(started, rake=given_rake(started.rake, printed))
+    return start.begin(started, sealed_by(record))
+
+
+def sealed_by(record: HandRecord) -> ev.DealSealed | None:
+    """What the deal of a record is proven by; None if it is not."""
+    return next((each for each in record.events if isinstance(each, ev.DealSealed)), None)
 
 
 def deeds(record: HandRecord) -> Iterator[Deed]:
@@ -71,9 +77,12 @@ def deeds(record: HandRecord) -> Iterator[Deed]:
     banks = {dealt.seat: dealt.bank_ms for dealt in record.started.lineup}
     overtime = 0
     together = record.ruleset.draw_mode is DrawMode.SIMULTANEOUS
+    proven = sealed_by(record) is not None
     for number, event in enumerate(record.events):
         if together and isinstance(event, ev.Discarded):
             continue  # it was chosen before
+        if proven and isinstance(event, ev.CardsDealt | ev.Reshuffled):
+            continue  # it follows from what was opened
         if isinstance(event, ev.BankSpent):
             # A bank that was empty before is spent all the same.
             overtime = max(1, banks.get(event.seat, 0) - event.bank_ms)
@@ -92,6 +101,8 @@ def action_of(event: ev.HandEvent) -> act.Action | None:
             return act.Deal(deck_of(event))
         case ev.Reshuffled():
             return act.Reshuffle(event.order)
+        case ev.EntropyOpened() | ev.PoolUnused():
+            return act.Open(event.openings)
         case ev.Discarded() | ev.DrawChosen() | ev.Acted() if event.timed_out:
             return act.Timeout(event.seat)
         case ev.Discarded() | ev.DrawChosen():

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from client_cli.seals import Seals, keep_evidence
 from showdown import Ruleset
+from showdown.history import HandRecord, to_json, to_ohh, to_phh
 from showdown.protocol.contributing import DealRefused, Sealed
 from showdown.rules.fairness.texts import to_text
 from showdown.rules.proofs import HandProofs
@@ -52,6 +53,21 @@ def test_a_hand_as_the_server_prints_it_is_read_as_well(showdown, proofs, tmp_pa
     assert showdown("verify", file).code == 0
 
 
+@pytest.mark.parametrize("write", [to_json, to_phh, to_ohh])
+def test_hands_in_files_of_each_kind_have_their_proofs(showdown, tmp_path, write):
+    table = ProvenTable(Random(8), players=4, ruleset=Ruleset(sb=1, bb=2), silent=0)
+    record = HandRecord(table=TABLE, events=tuple(table.play()))
+    file = tmp_path / "hands"
+    whole = write is to_json
+    text = (
+        write(record) if whole else write(record, Viewer(hand_seat=record.started.lineup[0].seat))
+    )
+    file.write_text(text, "utf-8")
+    ran = showdown("verify", file, "--json")
+    assert (ran.code, ran.err) == (0, "")
+    assert len(msgspec.json.decode(ran.out)) == (len(record.started.lineup) if whole else 1)
+
+
 def test_a_card_that_was_changed_is_named_and_the_code_is_one(showdown, proofs, tmp_path):
     proof = proofs[0]
     first, second, *others = proof.view.cards
@@ -91,7 +107,7 @@ def test_a_hand_without_a_proof_says_so(showdown, tmp_path):
     [
         ("", "is empty"),
         ("nonsense", "line 1: not JSON"),
-        ('{"root": 1}', "a proof that cannot be read"),
+        ('{"root": 1, "lineup": 2}', "a proof that cannot be read"),
         ("7", "holds int; it should hold proofs of hands."),
     ],
 )
