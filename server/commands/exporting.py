@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Awaitable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
-from typing import Annotated, TextIO, TypeVar
+from typing import Annotated, Any, TextIO, TypeVar
 
 import typer
 from msgspec import Struct
@@ -20,8 +21,9 @@ from server.ports import Account, HandQuery, Selection, StorageError, StoredHand
 from server.storage.database import existing_store
 from server.storage.hands import SqlHands
 from server.storage.keyring import keys_of
-from server.storage.operators import known_account
+from server.storage.operators import known_account, note_whole_export
 from server.storage.secrets import Vault
+from server.storage.store import Store
 from showdown.errors import ShowdownError
 from showdown.history.moments import moment_of
 from showdown.history.record import HandRecord
@@ -112,9 +114,10 @@ def export(
     """
     Write stored hands, newest first; it may run beside a server.
 
-    Without --for they are whole, with everybody's cards: such a file is for nobody who plays. What
-    the format has no words for is named on stderr, and so is a hand that cannot be written; then
-    the exit code is 1.
+    Without --for they are whole, with everybody's cards and the keys from which an auditor can
+    recompute each deal: such a file is for nobody who plays, and that it was made is noted in the
+    database. What the format has no words for is named on stderr, and so is a hand that cannot be
+    written; then the exit code is 1.
     """
     if viewer is not None and to == "json":
         raise refused("json holds whole hands; --for goes with phh, ohh and pokerstars.")
@@ -150,6 +153,8 @@ def _export(
     done = _Done(Counter())
     with ExitStack() as stack:
         shelf = stack.enter_context(_opened(settings, viewer))
+        if viewer is None:
+            shelf.note_that_all_is_read({"to": format.title, **_plain(selection)})
         stream = stack.enter_context(_writing(out))
         hands = shelf.hands(selection)
         for piece in format.join(_texts(hands, format, shelf.viewer, done)):
@@ -160,8 +165,15 @@ def _export(
 class _Shelf:
     """Stored hands, one after the other; the loop that reads them stands still in between."""
 
-    def __init__(self, loop: asyncio.Runner, hands: SqlHands, viewer: Account | None) -> None:
-        self._loop, self._hands, self.viewer = loop, hands, viewer
+    def __init__(
+        self, loop: asyncio.Runner, store: Store, vault: Vault, viewer: Account | None
+    ) -> None:
+        self._loop, self._store, self.viewer = loop, store, viewer
+        self._hands = SqlHands(store, vault)
+
+    def note_that_all_is_read(self, details: dict[str, Any]) -> None:
+        """Leave a trace of who has looked at everybody's cards, before he does."""
+        _wait(self._loop, self._store.write(partial(note_whole_export, details)))
 
     def hands(self, selection: Selection) -> Iterator[tuple[str, HandRecord | Exception]]:
         """What to call each hand, and its record, or why it cannot be read."""
@@ -188,6 +200,10 @@ class _Shelf:
             played=datetime.fromisoformat(listed.ended_at),
             events=finished.events,
         )
+
+
+def _plain(selection: Selection) -> dict[str, Any]:
+    return {name: value for name, value in asdict(selection).items() if value not in (None, frozenset())}
 
 
 def _texts(
@@ -229,7 +245,7 @@ def _opened(settings: Settings, viewer: str | None) -> Iterator[_Shelf]:
             who = None
             if viewer is not None:
                 who = _wait(loop, store.write(lambda connection: known_account(viewer, connection)))
-            yield _Shelf(loop, SqlHands(store, Vault(keys)), who)
+            yield _Shelf(loop, store, Vault(keys), who)
         finally:
             _wait(loop, context.__aexit__(None, None, None))
 

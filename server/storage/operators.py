@@ -224,13 +224,20 @@ def _known(name: str, connection: Connection) -> people.Person:
     return known
 
 
-def _note(action: str, account: Account, details: dict[str, Any], connection: Connection) -> None:
+def note_whole_export(details: dict[str, Any], connection: Connection) -> None:
+    """Write down that somebody reads hands with everybody's cards, and the keys of their deals."""
+    _note("export", None, details, connection)
+
+
+def _note(
+    action: str, account: Account | None, details: dict[str, Any], connection: Connection
+) -> None:
     """Write down who did what."""
     row = {
         "at": people.now(),
         "who": _who(),
         "action": action,
-        "account": account.account,
+        "account": None if account is None else account.account,
         "details": msgspec.json.encode(details).decode(),
     }
     connection.execute(insert(AuditRow), row)

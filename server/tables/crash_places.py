@@ -7,6 +7,10 @@ from showdown.rules import events as ev
 from showdown.rules.table import Played
 
 _OF_EVENT: dict[type, Place] = {
+    ev.DealSealed: Place.SEALED,
+    ev.PoolSealed: Place.SEALED,
+    ev.EntropyOpened: Place.OPENED,
+    ev.PoolUnused: Place.OPENED,
     ev.DrawChosen: Place.DRAW,
     ev.Discarded: Place.DRAW,
     ev.HandShown: Place.SHOWDOWN,

@@ -8,13 +8,18 @@ number however often it comes, one reply for each request.
 
 import asyncio
 import json
+import secrets
 from collections import Counter
+from functools import partial
 
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.typing import Subprotocol
 
 from showdown.protocol import SUBPROTOCOL
+from showdown.protocol import messages as msg
+from showdown.protocol.codec import encode
+from showdown.protocol.session import ClientSession
 
 RETRY_S = 0.02
 UNAVAILABLE_S = 0.1
@@ -68,6 +73,8 @@ class Player:
         """Whether he has been here before, in a life of which he knows nothing."""
         self.socket = None
         self._pong = None
+        self.dealer = ClientSession(partial(secrets.token_bytes, 32))
+        """The client of the SDK beside him: it opens for deals that are proven, and checks them."""
 
     def reborn(self):
         """The same player as a client who has forgotten everything but his token."""
@@ -127,6 +134,7 @@ class Player:
 
     async def _take(self, frame):
         self.frames += 1
+        await self._open(frame)
         kind = frame["type"]
         if kind == "welcome":
             await self._welcome(frame)
@@ -142,6 +150,17 @@ class Player:
         reply = frame if kind == "reply" else frame.get("reply")
         if reply is not None:
             await self._reply(reply)
+
+    async def _open(self, frame):
+        """Let the deal be checked, whatever has happened to the server; a wrong one raises."""
+        received = self.dealer.receive(json.dumps(frame))
+        for answer in () if received is None else received.answers:
+            if isinstance(answer, msg.Anchor):
+                self.sent[answer.id] = {"type": "anchor"}
+                self.times_sent[answer.id] += 1
+                await self.socket.send(encode(answer).decode())
+            elif isinstance(answer, msg.Open):
+                await self.socket.send(encode(answer).decode())
 
     async def _welcome(self, frame):
         self.account = frame["account"]
@@ -202,6 +221,8 @@ class Player:
         request = self.open.pop(reply["id"], None)
         self.times_answered[reply["id"]] += 1
         assert self.times_answered[reply["id"]] <= self.times_sent[reply["id"]]
+        if self.sent[reply["id"]]["type"] == "anchor":
+            return
         self.answers.append((self.sent[reply["id"]], reply))
         error = reply.get("error")
         if error is None and request is not None and request["type"] == "resume" and self.out:

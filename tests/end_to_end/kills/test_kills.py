@@ -18,6 +18,8 @@ AT_MOST = {
     Place.BEFORE_COMMIT: 200,
     Place.AFTER_COMMIT: 200,
     Place.AFTER_TELLING: 200,
+    Place.SEALED: 30,
+    Place.OPENED: 30,
     Place.DRAW: 60,
     Place.SHOWDOWN: 15,
     Place.BETWEEN_HANDS: 30,

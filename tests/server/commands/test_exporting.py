@@ -1,6 +1,7 @@
 """Stored hands are written in every format, whole for the operator and as a player may see them."""
 
 import shutil
+import sqlite3
 
 import pytest
 
@@ -86,3 +87,12 @@ def test_wrong_use_is_code_2_and_says_why(command, tmp_path, arguments, sentence
     code, out, err = command("export", *(each.format(folder=tmp_path) for each in arguments))
     assert (code, out) == (2, "")
     assert sentence in " ".join(err.replace("│", " ").split())
+
+
+def test_that_somebody_has_read_everybodys_cards_is_noted(command, released):
+    assert command("export", "--to", "phh", "--for", "anna")[0] == 0
+    assert command("export", "--to", "json", "--min-pot", "40")[0] == 0
+    with sqlite3.connect(released) as database:
+        noted = database.execute("SELECT action, account, details FROM audit").fetchall()
+    exports = [each for each in noted if each[0] == "export"]
+    assert exports == [("export", None, '{"to":"JSON Lines","min_pot":40}')]
