@@ -203,7 +203,8 @@ class _Shelf:
 
 
 def _plain(selection: Selection) -> dict[str, Any]:
-    return {name: value for name, value in asdict(selection).items() if value not in (None, frozenset())}
+    asked = asdict(selection).items()
+    return {name: value for name, value in asked if value not in (None, frozenset())}
 
 
 def _texts(
