@@ -66,6 +66,10 @@ class Watch:
     failure: Exception | None = None
 
     def __post_init__(self):
+        self.attach()
+
+    def attach(self):
+        """Look at the table's present actor."""
         actor = self.room.actor
         follow, follow_turn = actor.follow, actor.follow_turn
 
@@ -223,6 +227,7 @@ class Chaos:
             (self.host, 0.7),
             (self.fail, 0.5),
             (self.sleep, 0.3),
+            (self.restart, 0.2),
         )
         op = self.rng.choices([each for each, _ in ops], [weight for _, weight in ops])[0]
         self.happened[op.__name__] += 1
@@ -266,11 +271,11 @@ class Chaos:
     async def wait(self):
         await self.room.pass_time(self.rng.choice((0.1, 1, 3, 10, 19.9, 25, 60)))
 
-    async def drop(self):
+    async def drop(self, person=None):
         """A line is gone; nobody's clock is moved by it."""
         if not self.here:
             return
-        person = self.anyone()
+        person = person or self.anyone()
         before = self.watch.clocks_left()
         self.room.actor.lost(person)
         seat = self.room.actor.state.seating.of(person.account)
@@ -373,6 +378,15 @@ class Chaos:
         assert self.watch.clocks_left() == before
         await self.room.pass_time(0)
 
+    async def restart(self):
+        """The server ends and begins again; nobody is connected then."""
+        if self.room.actor.unavailable is not None:
+            return
+        for person in tuple(self.here):
+            await self.drop(person)
+        await self.room.restart(self.watch.attach)
+        await self.room.settle()
+
     # What holds.
 
     def check(self):
@@ -387,9 +401,11 @@ class Chaos:
             if person not in actor.audience.listeners:
                 continue  # he has left the table
             watched = person.session.tables[room.table]
-            viewer = table_viewer(actor.state, person.account)
-            assert watched.view == view_table(actor.state, viewer)
             assert watched.seq == actor.seq
+            # A server that was restarted between hands has forgotten the last one.
+            if actor.state.hand is not None:
+                viewer = table_viewer(actor.state, person.account)
+                assert watched.view == view_table(actor.state, viewer)
         if actor.unavailable is None:
             self.check_clocks()
         if room.clock.now() > self.changed + STEADY:

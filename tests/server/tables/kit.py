@@ -5,6 +5,7 @@ import heapq
 import json
 from contextlib import asynccontextmanager
 from itertools import count
+from typing import Any
 
 from server.tables.actor import TableActor
 from server.tables.desk import Desk
@@ -154,9 +155,26 @@ class Room:
         )
         self.actor = TableActor(self.table, ruleset, world)
         self.desk = Desk(self.actor)
+        self._task: Any = None
 
     async def _next_hand(self):
         return HandId(await self.storage.journal.reserve_hands(1))
+
+    async def open(self):
+        await self.actor.open()
+        self._task = asyncio.create_task(self.actor.run())
+
+    async def close(self):
+        self.actor.stop()
+        await self._task
+
+    async def restart(self, attach):
+        """A server begins where another has ended; `attach` is called before it plays."""
+        await self.close()
+        self.actor = TableActor(self.table, self.ruleset, self.actor.world)
+        self.desk = Desk(self.actor)
+        attach()
+        await self.open()
 
     async def player(self, name, chips=10_000):
         account, _ = await self.storage.accounts.add_guest(name, chips)
@@ -210,10 +228,8 @@ class Room:
 @asynccontextmanager
 async def open_room(ruleset=NL, storage=None, **options):
     room = Room(ruleset, storage, **options)
-    await room.actor.open()
-    task = asyncio.create_task(room.actor.run())
+    await room.open()
     try:
         yield room
     finally:
-        room.actor.stop()
-        await task
+        await room.close()

@@ -13,7 +13,7 @@ from tests.server.tables.kit import open_room
 NAMES = ("Anna", "Boris", "Clara", "Dora", "Emil")
 STEPS = 120
 WANTED = (
-    *("act", "drop", "come_back", "read_slowly", "fail", "sleep"),
+    *("act", "drop", "come_back", "read_slowly", "fail", "sleep", "restart"),
     *("Pause", "Unpause", "Kick", "went on while paused"),
     *("answered", "answered in overtime", "looked at late", "timed out", "given grace"),
 )
