@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import structlog
 from msgspec import Struct
 
+from server.ports import NameTaken
 from server.tables.clock import Timer
 from server.tables.desk import Desk
 from server.tables.house import Decider, HouseBot
@@ -85,14 +86,22 @@ class Staff:
         """
         Find the bots that sit here since before a restart, and seat the others.
 
+        One whose name a person has, or one that looks like it, stays away: nobody keeps a server
+        from starting by calling himself so.
+
         Raises:
-            StorageError: the database cannot do it now, or a person has a bot's name.
+            StorageError: the database cannot do it now.
         """
         if self._actor.parked is not None:
             return
         self._actor.house |= self._former
-        for name in self._bots:
-            account = (await self._actor.world.accounts.house_player(name, 0)).account
+        for name in tuple(self._bots):
+            try:
+                account = (await self._actor.world.accounts.house_player(name, 0)).account
+            except NameTaken as error:
+                log.warning("house bot stays away", table=self._actor.table, reason=str(error))
+                del self._bots[name]
+                continue
             self._accounts[name] = account
             self._actor.house |= {account}
         self._former -= set(self._accounts.values())

@@ -58,6 +58,15 @@ async def test_bots_play_only_when_a_person_does():
     await close(room, task)
 
 
+async def test_a_bot_whose_name_a_person_has_or_nearly_has_stays_away_and_the_others_play():
+    room = Room(Ruleset(sb=5, bb=10))
+    await room.actor.open()
+    await room.player("caller-l")
+    await room.player("Tight-2")
+    await seat_bots(room, call, "caller-1", "tight-2", "random-3")
+    assert [each.name for each in room.actor.state.seating.occupants] == ["random-3"]
+
+
 async def test_bots_think_for_a_moment_and_bring_the_turn_to_the_person():
     room, task = await a_room_with_bots(Ruleset(sb=5, bb=10), call)
     anna = await room.player("Anna")
