@@ -21,7 +21,7 @@ class Limits(BaseModel):
     connections: Count = 5_000
     """Who is signed in at once; who has a seat comes in beyond that, too."""
     connections_per_address: Count = 500
-    strangers: Count = 1_000
+    strangers: Count = 2_500
     """Connections that have not said who they are; beyond that the longest silent one goes."""
     arrivals_per_second: Rate = 500
     """So many are signed in each second; the others wait in line."""

@@ -249,6 +249,7 @@ class Connection:
 
     async def _enter(self, request: msg.Hello | msg.Register) -> None:
         reception = self._services.reception
+        self._entrance.door.is_known(self._socket)
         if not await self._is_admitted(request):
             return
         self.knocked = self._services.clock.now()
@@ -259,6 +260,8 @@ class Connection:
                 entered = await reception.hello(request, self._bearer(), self._socket.address)
         except (SignInFailed, StorageError) as error:
             self.tell_why(request.id, error)
+            if not self._socket.gone:
+                self._entrance.door.knocks(self._socket)
             if isinstance(error, Copied):
                 self._porter.copied(error.reused)
                 await self.end(CloseCode.AUTH, "an old resume token")
@@ -278,7 +281,6 @@ class Connection:
         if not self._porter.signed_in(self):
             await self.end(CloseCode.OVERLOAD, FULL)
             return
-        self._entrance.door.is_known(self._socket)
         self._meter.is_of(account.account)
         if self.dismissed:
             return

@@ -7,13 +7,21 @@ is not let in costs next to nothing.
 
 from collections import Counter, OrderedDict
 from enum import Enum
+from itertools import islice
 from typing import Protocol
 
 from server.limits import Limits
 
+LOOKED_AT = 50
+"""Among so many of the first one is looked for who is silent."""
+
 
 class Visitor(Protocol):
     """A connection as the door sees it."""
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether he has said nothing that waits for us."""
 
     def turn_out(self) -> None:
         """Be cut off, since somebody else needs the place more."""
@@ -54,11 +62,14 @@ class Door:
         """
         Somebody has connected; of strangers, if there are too many, the first one goes.
 
-        Who means to play says who he is at once, so that one has been silent for the longest.
+        Who means to play says who he is at once, so that one has been silent for the longest. If
+        it is we who are slow, he goes whom we do not keep waiting.
         """
         self._strangers[visitor] = None
         if len(self._strangers) > self._limits.strangers:
-            longest, _ = self._strangers.popitem(last=False)
+            first = list(islice(self._strangers, LOOKED_AT))
+            longest = next((each for each in first if each.is_silent), first[0])
+            del self._strangers[longest]
             longest.turn_out()
 
     def comes_from(self, visitor: Visitor, address: str) -> bool:
@@ -70,7 +81,7 @@ class Door:
         return True
 
     def is_known(self, visitor: Visitor) -> None:
-        """Somebody has said who he is, or wants no websocket."""
+        """Somebody says who he is."""
         self._strangers.pop(visitor, None)
 
     def leaves(self, visitor: Visitor) -> None:

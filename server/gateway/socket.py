@@ -59,6 +59,8 @@ class ClientSocket(ServerConnection):
         """Where the client is, as limits count him; known when his request has been read."""
         self.meter: Meter | None = None
         """What he may send; there is one from the handshake on."""
+        self.gone = False
+        """Whether the connection is over, and counted no more."""
         self.read = 0
         """How often something has come in."""
         self.flooded = False
@@ -67,6 +69,11 @@ class ClientSocket(ServerConnection):
         """When the message came in that was read last, however long it waited to be read."""
         self._arrivals: deque[float] = deque()
         """When each message came in that waits to be read."""
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether the client has said nothing that waits for us."""
+        return not self._arrivals
 
     def turn_out(self) -> None:
         """
@@ -143,6 +150,7 @@ class ClientSocket(ServerConnection):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Be counted no more."""
+        self.gone = True
         self._gateway.leaves(self)
         if not self._turned_away:
             super().connection_lost(exc)

@@ -13,7 +13,7 @@ class Node:
 
 
 def test_what_is_there_is_spared_and_what_comes_later_is_collected():
-    kept = Node()
+    kept, usual = Node(), gc.get_threshold()
     spare_what_is_there()
     try:
         assert gc.get_freeze_count() > 0
@@ -22,3 +22,4 @@ def test_what_is_there_is_spared_and_what_comes_later_is_collected():
         assert gc.collect() > 0
     finally:
         gc.unfreeze()
+        gc.set_threshold(*usual)

@@ -143,8 +143,9 @@ async def connects(port, size, tally):
 async def storm(port, size, tally):
     """Be many who watch, lose the connection all at once, and come back all at once."""
     guests = [Guest(port, number) for number in range(size)]
-    for guest in guests:
-        await guest.come({"name": f"Guest {guest.number}"})
+    for first in range(0, size, 20):
+        arrivals = (guest.come({"name": f"Guest {guest.number}"}) for guest in guests[first:][:20])
+        await asyncio.gather(*arrivals)
     tally["came"] = len(guests)
     say("ready")
     await asyncio.to_thread(sys.stdin.readline)

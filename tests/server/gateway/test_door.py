@@ -11,7 +11,8 @@ HERE, THERE = "198.51.100.1", "198.51.100.2"
 class Visitor:
     """Remembers whether he was turned out."""
 
-    def __init__(self):
+    def __init__(self, *, is_silent=True):
+        self.is_silent = is_silent
         self.is_out = False
 
     def turn_out(self):
@@ -29,6 +30,20 @@ def test_of_too_many_strangers_the_one_goes_who_has_been_silent_for_the_longest(
         door.knocks(visitor)
     assert [each.is_out for each in visitors] == [True, True, False, False, False]
     assert door.strangers == 3
+
+
+def test_who_waits_for_us_stays_and_who_is_silent_goes_though_he_came_later(door):
+    speaking, silent = Visitor(is_silent=False), Visitor()
+    for visitor in (speaking, silent, Visitor(), Visitor()):
+        door.knocks(visitor)
+    assert (speaking.is_out, silent.is_out) == (False, True)
+
+
+def test_if_all_wait_for_us_the_first_one_goes(door):
+    visitors = [Visitor(is_silent=False) for _ in range(4)]
+    for visitor in visitors:
+        door.knocks(visitor)
+    assert [each.is_out for each in visitors] == [True, False, False, False]
 
 
 def test_who_has_said_who_he_is_is_no_stranger_and_stays(door):

@@ -171,6 +171,21 @@ async def test_of_too_many_who_say_nothing_the_first_one_goes_and_players_stay()
             assert (await wire.ask("hello", name=name))["ok"]
 
 
+async def test_who_was_refused_is_a_stranger_again_and_who_stands_in_line_is_none():
+    async with (
+        open_house(bounds=Limits(strangers=1)) as house,
+        house.client() as wire,
+        house.client() as other,
+    ):
+        assert await closed(wire) is None
+        assert not (await other.ask("hello", token="nobody"))["ok"]
+        async with house.client() as third:
+            assert await closed(other) is None
+            assert (await third.ask("hello", name="Anna"))["ok"]
+            async with house.guest("Boris"):
+                assert (await third.ask("tables"))["ok"]
+
+
 async def test_a_full_house_sends_new_ones_away_and_spectators_make_room_for_players():
     async with (
         open_house(bounds=Limits(connections=2)) as house,
