@@ -24,7 +24,7 @@ class Limits(BaseModel):
     strangers: Count = 2_500
     """Connections that have not said who they are; beyond that the longest silent one goes."""
     arrivals_per_second: Rate = 500
-    """So many are signed in each second; the others wait in line."""
+    """So many handshakes are answered each second; the others wait in line."""
     spectators_per_table: Count = 200
     messages_per_second: Rate = 300
     """What one connection may send, and one account; what is dear counts as several."""

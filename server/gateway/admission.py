@@ -1,8 +1,9 @@
 """
-The line in front of the table where people say who they are.
+The line in front of the door.
 
-After a restart everybody comes at once. To sign somebody in costs a look into the database and a
-picture of his tables; done for all in one go, nobody who plays would be served meanwhile.
+After a restart everybody comes at once. To shake hands with somebody and sign him in costs a look
+into the database and a picture of his tables; done for all in one go, nobody who plays would be
+served meanwhile. So handshakes are answered a few at a time, and what follows comes as slowly.
 """
 
 import asyncio

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
 from server import metrics
-from server.gateway.admission import LineTooLong
 from server.gateway.answering import Services, answer, help_out, tell_of_help
 from server.gateway.entrance import Entrance
 from server.gateway.metering import Meter
@@ -309,17 +308,12 @@ class Connection:
         return token.strip() or None if kind.lower() == "bearer" else None
 
     async def _is_admitted(self, request: msg.Hello | msg.Register) -> bool:
-        """Whether there is room for somebody, when it is his turn; if not, he has been told."""
+        """Whether there may be room for somebody; if not, he has been told."""
         may_be_known = isinstance(request, msg.Hello) and (
             request.token or request.resume_token or request.password or self._bearer()
         )
         if self._porter.is_full and not may_be_known:
             await self.end(CloseCode.OVERLOAD, FULL)
-            return False
-        try:
-            await self._entrance.admission.stand_in_line()
-        except LineTooLong as line:
-            await self.end(CloseCode.OVERLOAD, with_hint("too many at once", line.seconds))
             return False
         return True
 

@@ -2,6 +2,7 @@
 From an accepted socket to somebody who is signed in: what is asked of him on the way.
 """
 
+import math
 from collections.abc import Sequence
 from http import HTTPStatus
 
@@ -9,7 +10,7 @@ from websockets.http11 import Response
 
 from server import metrics
 from server.gateway.addresses import Network, client_address, is_proxy
-from server.gateway.admission import Admission
+from server.gateway.admission import Admission, LineTooLong
 from server.gateway.door import Door, Refused
 from server.gateway.metering import Metering
 from server.gateway.socket import RETRY_AFTER, ClientSocket
@@ -85,4 +86,14 @@ def turned_away(visitor: ClientSocket, refused: Refused) -> Response:
     """The answer to a handshake that is refused."""
     response = visitor.respond(HTTPStatus(refused.status), f"{refused.sentence} Try again later.\n")
     response.headers["Retry-After"] = str(RETRY_AFTER)
+    return response
+
+
+def too_long(visitor: ClientSocket, line: LineTooLong) -> Response:
+    """The answer to a handshake for which there is no time now."""
+    metrics.TURNED_AWAY.labels("line").inc()
+    response = visitor.respond(
+        HTTPStatus.SERVICE_UNAVAILABLE, "Too many connect at once. Try again later.\n"
+    )
+    response.headers["Retry-After"] = str(math.ceil(line.seconds))
     return response

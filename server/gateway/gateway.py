@@ -18,9 +18,10 @@ from websockets.typing import Origin, Subprotocol
 
 from server import metrics
 from server.gateway.addresses import Network
+from server.gateway.admission import LineTooLong
 from server.gateway.answering import Services
 from server.gateway.connection import FULL, HEARTBEAT, Connection
-from server.gateway.entrance import Entrance, turned_away
+from server.gateway.entrance import Entrance, too_long, turned_away
 from server.gateway.inside import Inside
 from server.gateway.readiness import Readiness
 from server.gateway.signing_out import SigningOut
@@ -280,7 +281,13 @@ class Gateway:
             )
         assert isinstance(socket, ClientSocket)
         refused = self._entrance.asks(socket, request.headers.get_all("X-Forwarded-For"))
-        return None if refused is None else turned_away(socket, refused)
+        if refused is not None:
+            return turned_away(socket, refused)
+        try:
+            await self._entrance.admission.stand_in_line()
+        except LineTooLong as line:
+            return too_long(socket, line)
+        return None
 
 
 async def _dismiss(connection: Connection, code: CloseCode, reason: str) -> None:
