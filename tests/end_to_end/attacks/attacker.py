@@ -7,8 +7,10 @@ with which it was closed, and the like. A storm gathers first and waits for a li
 
 import asyncio
 import json
+import math
 import os
 import sys
+import time
 from collections import Counter
 
 from showdown.protocol.closing import retry_hint
@@ -136,8 +138,10 @@ async def connects(port, size, tally):
         except (Closed, ConnectionError):
             tally["cut"] += 1
 
+    began = time.monotonic()
     for _ in range(0, size, 50):
         await asyncio.gather(*(one() for _ in range(50)))
+    tally["seconds"] = math.ceil(time.monotonic() - began)
 
 
 async def storm(port, size, tally):
