@@ -1,6 +1,7 @@
 """The client and the real server: what is told live is what is stored, and everything restarts."""
 
 import asyncio
+import json
 import os
 import sys
 
@@ -88,6 +89,13 @@ async def test_what_is_told_live_is_what_is_stored_and_replayed(environment, tmp
             remaining = iter(live)
             assert all(line in remaining for line in stored)
         assert await output(environment, "replay", number) == [title, *stored]
+        (page,) = await output(environment, "hands", "--player", "ada", "--json")
+        (summed,) = await output(environment, "stats", "--json")
+        hands, figures = json.loads(page), json.loads(summed)
+        assert (figures["player"], figures["hands"]) == ("ada", len(hands))
+        assert sum(each["amount"] for each in figures["nets"]) == sum(e["net"] for e in hands)
+        (lost,) = await output(environment, "hands", "--result", "lost", "--json")
+        assert json.loads(lost) == [each for each in hands if each["net"] < 0]
 
 
 async def test_a_game_goes_on_when_the_server_has_restarted(environment, tmp_path):
