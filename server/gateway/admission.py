@@ -13,7 +13,7 @@ from server.tables.clock import Clock
 AT_ONCE = 20
 """So many may be signed in without waiting, if nobody was for a while."""
 
-LONGEST = 3.0
+LONGEST = 2.0
 """Seconds that anybody waits in line; who would wait longer is told when to come back."""
 
 
@@ -44,10 +44,10 @@ class Admission:
         served_at = self._take_place()
         if served_at <= self._clock.now():
             return
-        served = asyncio.get_running_loop().create_future()
-        timer = self._clock.call_at(served_at, lambda: served.set_result(None))
+        served = asyncio.Event()
+        timer = self._clock.call_at(served_at, served.set)
         try:
-            await served
+            await served.wait()
         finally:
             timer.cancel()
 
