@@ -24,9 +24,10 @@ PRICES: Mapping[type[msg.Request], int] = MappingProxyType(
         msg.OpenTable: 20,
         msg.Hands: 20,
         msg.Hand: 10,
+        msg.Stats: 50,
     }
 )
-"""What is dear: a look into the database, a whole table, an account; a password most of all."""
+"""What is dear: a look into the database, a whole table, an account; a password, and all hands."""
 
 PASSWORD = PRICES[msg.Register]
 """What comparing a password costs: a tenth of a second of ours, and 64 MiB."""
