@@ -40,6 +40,7 @@ RACES = "end_to_end/black_box/test_at_once.py"
 ATTACKS = "end_to_end/black_box/test_attacks.py"
 LEFT = "end_to_end/test_no_card_in_clear.py"
 PEEKING = "end_to_end/no_peeking/test_no_peeking.py"
+FUZZING = "end_to_end/fuzzing/test_fuzzing.py"
 SIZES = "end_to_end/no_peeking/test_sizes_and_times.py"
 
 DIES = (f"{KILLS}/test_kills.py", "whenever_the_server_dies_no_chip_card_or_action_is_lost")
@@ -422,6 +423,34 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
 }
 
 ON_THE_WIRE: dict[str, tuple[tuple[str, str], ...]] = {
+    "A32": (
+        (
+            "showdown/rules/test_settlement.py",
+            "the_odd_chip_goes_to_the_first_winner_left_of_the_button",
+        ),
+        ("showdown/rules/test_pots.py", "shares_add_up_and_differ_by_a_unit_at_most"),
+    ),
+    "A34": (
+        ("showdown/rules/test_pots.py", "pots_are_what_chips_laid_down_one_by_one_make"),
+        (FUZZING, "whatever_is_sent_is_answered_and_harms_nothing"),
+    ),
+    "A49": (
+        ("showdown/rules/test_deal.py", "every_card_is_as_likely_in_every_place"),
+        ("showdown/rules/test_deal.py", "neighbours_in_the_deck_are_as_likely_as_any_other_pair"),
+    ),
+    "A57": (
+        ("end_to_end/test_dead_line.py", "others_see_within_thirty_seconds_that_a_line_is_dead"),
+    ),
+    "C8": (
+        ("showdown/rules/test_deal.py", "every_card_is_as_likely_in_every_place"),
+        ("showdown/rules/fairness/test_uniformity.py", "every_card_is_as_likely_at_every_leaf"),
+    ),
+    "C9": (
+        (
+            "showdown/rules/fairness/test_second_verifier.py",
+            "both_agree_on_random_hands_and_on_damaged_ones",
+        ),
+    ),
     "A1": ((SESSIONS, "who_rejoins_in_the_moment_of_a_deal_sees_each_event_once_and_in_order"),),
     "A2": ((TIMERS, "who_drops_in_any_phase_is_played_for_and_keeps_his_seat"),),
     "A3": ((SESSIONS, "a_dead_socket_does_not_hold_the_seat"),),
@@ -500,7 +529,10 @@ ON_THE_WIRE: dict[str, tuple[tuple[str, str], ...]] = {
         (RACES, "of_a_hundred_copies_of_an_action_one_takes_effect_and_all_are_answered_alike"),
         (RACES, "of_a_hundred_different_actions_one_takes_effect_and_the_others_are_stale"),
     ),
-    "C5": ((ATTACKS, "nobody_acts_for_another_seat_or_at_another_table"),),
+    "C5": (
+        (ATTACKS, "nobody_acts_for_another_seat_or_at_another_table"),
+        (FUZZING, "whatever_is_sent_is_answered_and_harms_nothing"),
+    ),
     "C6": (
         (ATTACKS, "amounts_that_are_not_legal_are_refused_and_never_put_right"),
         (ATTACKS, "an_amount_that_is_no_whole_number_of_chips_is_refused"),
@@ -533,7 +565,7 @@ ON_THE_WIRE: dict[str, tuple[tuple[str, str], ...]] = {
         ),
     ),
 }
-"""What the suite against a running server tries, beside that."""
+"""What else is tried: over the wire, mostly, against a running server."""
 
 FAULTS = sorted(KEPT_AWAY.keys() | ON_THE_WIRE.keys())
 
