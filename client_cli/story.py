@@ -73,7 +73,13 @@ class Story:
 
 
 def figures_of(source: msg.Source | None, *, ascii: bool = False) -> Figures:
-    """How amounts of a stored hand are told: as chips, or in the money of an imported one."""
+    """
+    How amounts of a stored hand are told: as chips, or in the money of an imported one.
+
+    >>> stars = msg.Source(site="PokerStars", number="1", currency="USD", scale=100)
+    >>> figures_of(stars).chips(105), figures_of(None).chips(105)
+    ('$1.05', '105')
+    """
     if source is None:
         return Figures(ascii=ascii)
     return Figures(ascii=ascii, scale=source.scale, sign=SIGNS.get(source.currency, ""))
