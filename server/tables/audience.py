@@ -245,7 +245,9 @@ class Audience:
         """
         if not self.is_listening(listener) and not listener.gone:
             self.listeners.append(listener)
-        self.attendance.follow(but=listener)
+        # Of a thousand who come to look on at once each would be counted for each other one.
+        if listener.account is not None and self._actor.seats(listener.account):
+            self.attendance.follow(but=listener)
 
     def _tell_news(self, listener: Listener) -> None:
         """What somebody should know who comes to the table now."""
@@ -324,7 +326,8 @@ class Audience:
         self.listeners = [each for each in self.listeners if each is not listener]
         if listener.account is not None and not self.is_connected(listener.account):
             self._release(listener.account)
-            self.attendance.follow()
+            if self._actor.seats(listener.account):
+                self.attendance.follow()
 
     def _release(self, account: AccountId) -> None:
         hand = self._actor.state.running
