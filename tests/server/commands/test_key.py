@@ -72,6 +72,7 @@ def test_the_keys_are_listed_with_what_needs_them(database, file):
                 "hands": 19,
                 "rows of evidence": 0,
                 "invitations": 0,
+                "imported hands": 0,
             },
         }
     }
@@ -123,6 +124,7 @@ def test_a_retirement_that_is_killed_goes_on_when_it_is_asked_for_again(database
         "hands": 19,
         "rows of evidence": 0,
         "invitations": 0,
+        "imported hands": 0,
     }
 
 
