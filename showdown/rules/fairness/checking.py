@@ -14,7 +14,7 @@ from showdown.rules.fairness.chain import follows
 from showdown.rules.fairness.hashing import digest, hand_tag, joined, leaf, token, u8
 from showdown.rules.fairness.pool import ARRANGEMENTS, arrangement_root, pick, stub_leaves
 from showdown.rules.fairness.record import DealtCard, Listed, PoolCard, Proof, Reshuffle
-from showdown.rules.fairness.sealing import Contributor
+from showdown.rules.fairness.seals import deal_seal_of, entropy_of, pool_seal_of
 from showdown.rules.fairness.serving import Place, Served, ServingError, dealt, serve
 from showdown.rules.fairness.texts import to_bytes, to_text
 from showdown.rules.fairness.tree import PathError, named_path, root_by_path
@@ -66,6 +66,9 @@ class _Check:
     def run(self) -> Findings:
         proof = self.proof
         _seats_once(proof.lineup)
+        _seats_once(proof.folded)
+        if not set(proof.folded) <= set(proof.lineup):
+            raise ProofFailed("who folded is not in the line-up")
         self._combine_deal()
         for each in proof.reshuffles:
             self._combine_pool(each)
@@ -96,14 +99,7 @@ class _Check:
         proof = self.proof
         if not {each.seat for each in proof.contributors} <= set(proof.lineup):
             raise ProofFailed("a contributor is not in the line-up")
-        seal = sealing.deal_seal(
-            to_bytes(proof.previous),
-            self.hand,
-            proof.deck_size,
-            proof.lineup,
-            _contributors(proof.contributors),
-            to_bytes(proof.root),
-        )
+        seal = deal_seal_of(proof)
         self.entropies.append(_combined(seal, proof.contributors))
 
     def _combine_pool(self, each: Reshuffle) -> None:
@@ -111,16 +107,7 @@ class _Check:
             raise ProofFailed(f"reshuffle {each.part} is out of order")
         before = self.proof.reshuffles[each.part - 2].contributors if each.part > 1 else None
         _same_contributors(each, self.proof.contributors if before is None else before)
-        seal = sealing.pool_seal(
-            self.entropies[-1],
-            self.hand,
-            each.part,
-            each.drawer,
-            each.size,
-            _contributors(each.contributors),
-            to_bytes(each.pool_hash),
-            to_bytes(each.arrangements),
-        )
+        seal = pool_seal_of(self.proof, each, self.entropies[-1])
         self.entropies.append(_combined(seal, each.contributors))
 
     # Reshuffles.
@@ -157,12 +144,14 @@ class _Check:
         names = sealing.card_names(proof.deck_size, self.entropies[0])
         opened = {}
         for each in cards:
-            number = _NUMBERS[each.card]
-            if number >= proof.deck_size or each.leaf >= proof.deck_size:
-                raise ProofFailed(f"{each.card.value} is not in this deck")
-            value, salt = names.index(number), to_bytes(each.salt)
+            self._is_in_the_deck(each.card)
+            value, salt = names.index(_NUMBERS[each.card]), to_bytes(each.salt)
             opened[each.leaf] = leaf(self.hand, 0, each.leaf, u8(value), salt)
         self._check_path(0, "deal", len(cards), proof.deck_size, opened, proof.root)
+
+    def _is_in_the_deck(self, card: Card) -> None:
+        if _NUMBERS[card] >= self.proof.deck_size:
+            raise ProofFailed(f"{card.value} is not in this deck")
 
     def _check_pool_leaves(self, each: Reshuffle) -> None:
         cards = [
@@ -176,6 +165,7 @@ class _Check:
             return
         opened = {}
         for card in cards:
+            self._is_in_the_deck(card.card)
             its_token = self._token(each.part, card.card, card.salt)
             if to_text(its_token) not in each.pool:
                 raise ProofFailed("drawn card is not in the pool")
@@ -284,10 +274,6 @@ class _Check:
         return token(self.hand, part, _NUMBERS[card], to_bytes(salt))
 
 
-def _contributors(listed: Sequence[Listed]) -> list[Contributor]:
-    return [Contributor(each.seat, to_bytes(each.commitment)) for each in listed]
-
-
 def _combined(seal: bytes, listed: Sequence[Listed]) -> bytes:
     """
     The entropy of a part.
@@ -296,12 +282,11 @@ def _combined(seal: bytes, listed: Sequence[Listed]) -> bytes:
         ProofFailed: a seat is listed twice, or an opening is not what was committed to.
     """
     _seats_once([each.seat for each in listed])
-    openings = {each.seat: to_bytes(each.opening) for each in listed if each.opening is not None}
     for each in listed:
-        opening = openings.get(each.seat)
-        if opening is not None and not follows(opening, to_bytes(each.commitment)):
+        opening = each.opening
+        if opening is not None and not follows(to_bytes(opening), to_bytes(each.commitment)):
             raise ProofFailed(f"seat {each.seat}: opening does not match its commitment")
-    return sealing.entropy(seal, _contributors(listed), openings)
+    return entropy_of(seal, listed)
 
 
 def _same_contributors(each: Reshuffle, before: Sequence[Listed]) -> None:

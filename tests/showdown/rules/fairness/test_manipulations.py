@@ -2,16 +2,18 @@
 
 from collections import defaultdict
 from contextlib import suppress
+from itertools import count
 from random import Random
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
-from showdown.rules.cards import Card
+from showdown.rules.cards import DECK, JOKERS, Card
 from showdown.rules.deal import shuffle
 from showdown.rules.fairness.checking import ProofFailed, check
 from showdown.rules.fairness.hashing import commitment, hand_tag, leaf, token, u8
+from showdown.rules.fairness.pool import SealedPool
 from showdown.rules.fairness.record import PoolCard, Proof
 from showdown.rules.fairness.texts import to_bytes, to_text
 from showdown.rules.ruleset import DrawMode
@@ -115,6 +117,31 @@ def test_a_foreign_card_in_the_pool_is_caught_by_who_misses_his_own():
     missing = "a closed card of mine is missing from the pool"
     assert refused(with_view(proof, receipts=(forged, *others))) == missing
     assert refused(with_view(proof, receipts=tuple(others))) == missing
+
+
+def test_a_joker_in_the_pool_of_a_deck_without_any_is_caught(monkeypatch):
+    numbers = {card: number for number, card in enumerate((*DECK, *JOKERS))}
+
+    def crooked(key, tag, part, eligible, _):
+        return SealedPool(key, tag, part, (JOKERS[0], *eligible[1:]), numbers)
+
+    monkeypatch.setattr("tests.showdown.rules.fairness.dealer.SealedPool", crooked)
+    proof = next(
+        dealer.prove(0, [(seat, place) for _, place in hand], {}, ())
+        for dealer in (Dealer(Random(seed), mode=DrawMode.IN_TURN) for seed in count())
+        if len(dealer.deck) == len(DECK)
+        for seat, hand in dealer.hands.items()
+        if JOKERS[0] in [card for card, _ in hand]
+    )
+    assert refused(proof) == "X1 is not in this deck"
+
+
+def test_folds_of_who_was_not_dealt_in_or_twice_are_caught():
+    # The size of a pool is counted from them.
+    dealer, seat = a_hand_with_a_reshuffle()
+    proof = dealer.proof(seat)
+    assert refused(replace(proof, folded=(9,))) == "who folded is not in the line-up"
+    assert refused(replace(proof, folded=proof.lineup[:1] * 2)) == "a seat is there twice"
 
 
 def test_an_order_that_is_not_from_the_entropy_is_caught():
