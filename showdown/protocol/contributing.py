@@ -11,10 +11,12 @@ from typing import NamedTuple
 from showdown.errors import ProtocolError
 from showdown.protocol import messages as msg
 from showdown.rules import seen
+from showdown.rules.contributing import LISTINGS
 from showdown.rules.fairness.chain import LENGTH, Chain
 from showdown.rules.fairness.checking import Findings, ProofFailed, check
 from showdown.rules.fairness.openings import Openings
 from showdown.rules.fairness.record import Proof
+from showdown.rules.fairness.seals import seal_of
 from showdown.rules.fairness.texts import to_text
 from showdown.rules.heard_proofs import HeardProof
 from showdown.rules.ruleset import HandId, Seat, TableId
@@ -38,7 +40,7 @@ class Sealed(NamedTuple):
     hand: HandId
     part: int
     seal: str
-    """The root of a deal, or what stands for the orders of a reshuffle."""
+    """Of all that was fixed by then: `seal_0` of a deal, `seal_q` of a reshuffle."""
     value: str
     """What was opened."""
 
@@ -90,7 +92,13 @@ class TableContributor:
         """Whether what was opened has to be sent again, on a new connection."""
         self._ended: seen.HandEnded | seen.HandAborted | None = None
         """The end of a hand, until what was opened with it is taken in."""
-        self._head: str | None = None
+        self._head: tuple[HandId, str] | None = None
+        """What the next hand has to be bound to, if it is the one after this."""
+        self._unheard: int | None = None
+        """The part that we have opened for and were not told of yet."""
+        self._was_listed = False
+        self._unlisted = 0
+        """For how many hands on end we were not asked."""
         self._misses = 0
         self._missed = False
 
@@ -99,6 +107,8 @@ class TableContributor:
     def reconnected(self) -> None:
         """There is a new connection: the server asks again for what it has not."""
         self._unsent = True
+        if self._anchored is not None:  # it may have been lost, and another does no harm
+            self._anchored = self._chain = None
 
     def answered(self, request_id: str, *, ok: bool) -> None:
         """The server has taken an anchor, or not."""
@@ -109,12 +119,15 @@ class TableContributor:
 
     def shown(self, view: TableView, proof: Proof | None) -> None:
         """Take in a snapshot, or where a table goes on: all that was proven so far."""
+        if self._head is not None and (view.running or view.hand != self._head[0]):
+            self._head = None  # hands went by, or the end of this one
         if proof is None:
             if view.hand != self._hand:
                 self.heard = HeardProof()
             return
         self._same_hand(HandId(int(proof.hand)))
-        self._same_seal(0, proof.root, proof)
+        for part in range(1 + len(proof.reshuffles)):
+            self._same_seal(part, proof)
         self.heard = HeardProof(proof)
         dealt = any(seat.count for seat in view.seats)
         if view.running and not dealt:
@@ -125,6 +138,7 @@ class TableContributor:
             self._pending = last.part if is_open else None
         else:
             self._pending = None
+        self._compare(proof)
         self._checked(bool(proof.view.cards))
 
     def happened(self, events: tuple[seen.SeenEvent | seen.Hidden, ...], you: Seat | None) -> None:
@@ -138,7 +152,7 @@ class TableContributor:
                     self._begun(event, you)
                 case seen.PoolSealed():
                     self._pending = event.part
-                    self._same_seal(event.part, event.arrangements, self.heard.proof)
+                    self._same_seal(event.part, self.heard.proof)
                 case seen.EntropyOpened() | seen.PoolUnused():
                     self._pending = None
                     self._told(event, you)
@@ -150,6 +164,7 @@ class TableContributor:
     def opened(self, openings: Openings | None) -> None:
         """Take in what was opened with the events, and check it."""
         self._checked(self.heard.take(openings))
+        self._is_complete()
         ended, self._ended = self._ended, None
         if ended is not None:
             self._over(aborted=isinstance(ended, seen.HandAborted))
@@ -195,7 +210,7 @@ class TableContributor:
             return None  # without a note the opening proves nothing to us
         self._chain.open()
         self._opened[part] = self._last = value
-        self._unsent = False
+        self._unsent, self._unheard = False, part
         return self._open(hand, part, value)
 
     def _open(self, hand: HandId, part: int, value: str) -> msg.Open:
@@ -208,6 +223,8 @@ class TableContributor:
             return
         if self._hand is not None and hand < self._hand:
             raise DealRefused(f"The server began hand {hand} a second time.", self.heard.proof)
+        if self._unheard is not None:
+            self._begin_anew()
         self._hand = hand
         self._opened, self._seals, self._pending = {}, {}, None
         self._missed = False
@@ -215,8 +232,8 @@ class TableContributor:
     def _begun(self, event: seen.DealSealed, you: Seat | None) -> None:
         self._pending = 0
         self._is_listed(event, you)
-        self._same_seal(0, event.root, self.heard.proof)
-        if self._head is not None and event.previous != self._head:
+        self._same_seal(0, self.heard.proof)
+        if self._head is not None and event.previous != self._head[1]:
             raise DealRefused(
                 f"Hand {self._hand} is not bound to the hand before it.", self.heard.proof
             )
@@ -225,32 +242,67 @@ class TableContributor:
         """Who is asked is a rule: all who are dealt in and anchored, unless they were silent."""
         proof = self.heard.proof
         has_anchor = self._chain is not None and self._anchored is None
-        if proof is None or you not in proof.lineup or not has_anchor or self._misses:
+        if proof is None or you not in proof.lineup or not has_anchor:
             return
-        if {each.seat: each.commitment for each in event.contributors}.get(you) != self._last:
+        asked = {each.seat: each.commitment for each in event.contributors}.get(you)
+        if asked == self._last:
+            self._was_listed, self._unlisted = True, 0
+            return
+        self._unlisted += 1
+        # Of what we missed before this run of ours we know nothing, but nobody rests for ever.
+        may_rest = not self._was_listed or self._misses
+        if asked is not None or not may_rest or self._unlisted > LISTINGS:
             raise DealRefused(f"The server did not ask us to open for hand {self._hand}.", proof)
 
-    def _same_seal(self, part: int, seal: str, proof: Proof | None) -> None:
+    def _same_seal(self, part: int, proof: Proof | None) -> None:
+        if proof is None:
+            return
+        seal = to_text(seal_of(proof, part))
         if self._seals.setdefault(part, seal) != seal:
             raise DealRefused(
                 f"The server changed what it had sealed for hand {self._hand}.", proof
             )
 
     def _told(self, event: seen.EntropyOpened | seen.PoolUnused, you: Seat | None) -> None:
-        """Compare what is said of our opening with what we have sent."""
-        mine = self._opened.get(event.part)
         said = next((each.value for each in event.openings if each.seat == you), None)
+        self._said(event.part, said, asked=you in event.missed)
+
+    def _compare(self, proof: Proof) -> None:
+        """Take in what a proof that comes all at once says of our openings."""
+        parts = (proof.contributors, *(each.contributors for each in proof.reshuffles))
+        for part, listed in enumerate(parts):
+            if part != self._pending and part in self._opened:
+                said = {each.seat: each.opening for each in listed}.get(proof.view.seat)
+                self._said(part, said, asked=False)
+
+    def _said(self, part: int, said: str | None, *, asked: bool) -> None:
+        """Compare what is said of our opening with what we have sent."""
+        mine = self._opened.get(part)
         # Where we know of none, an earlier run of this client may have opened.
         if None not in (said, mine) and said != mine:
             raise DealRefused(
                 f"The server says that we opened something else in hand {self._hand}.",
                 self.heard.proof,
             )
-        if you in event.missed:
-            # What was sent once is secret no more: begin anew.
-            self._chain = None
+        if said is None and (asked or part == self._unheard):
+            self._begin_anew()
             self._missed = self._missed or mine is not None
-            self._misses += mine is not None and event.part == 0
+            self._misses += mine is not None and part == 0
+        if part == self._unheard:
+            self._unheard = None
+
+    def _begin_anew(self) -> None:
+        """What was sent once is secret no more."""
+        self._chain, self._unheard = None, None
+
+    def _is_complete(self) -> None:
+        """Each card that we are told has to be opened with it."""
+        missing = self.heard.unproven
+        if missing and self.heard.proof is not None:
+            names = " ".join(card.value for card in missing)
+            raise DealRefused(
+                f"The server did not prove {names} in hand {self._hand}.", self.heard.proof
+            )
 
     def _checked(self, has_cards: bool) -> None:
         proof = self.heard.proof
@@ -266,7 +318,11 @@ class TableContributor:
         findings = None
         if proof is not None:
             findings = self._findings(proof)
-        self._head = None if findings is None or aborted else findings.head
+        if aborted and self._unheard is not None:
+            self._begin_anew()
+        self._head = None
+        if findings is not None and self._hand is not None and not aborted:
+            self._head = self._hand, findings.head
         if self._hand is not None:
             self.finished = HandFindings(self._hand, findings, self._missed)
 

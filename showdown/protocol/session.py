@@ -256,7 +256,8 @@ class ClientSession:
         contributor.happened(events, view.you)
         if message.proof is not None:
             contributor.shown(view, message.proof)
-        contributor.opened(message.openings)
+        # What opened with events that are known has been taken in with them.
+        contributor.opened(message.openings if events else None)
         found, contributor.finished = contributor.finished, None
         return contributor.answers(view, self.next_id), found
 

@@ -10,6 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from showdown.rules import seen
+from showdown.rules.cards import Card
 from showdown.rules.drawing import most_cards
 from showdown.rules.events import Move
 from showdown.rules.fairness.openings import Nodes, Openings, named_nodes, nodes_of
@@ -18,6 +19,8 @@ from showdown.rules.fairness.telling import Bound, Opening
 from showdown.rules.fairness.tree import Range
 from showdown.rules.proofs import VERSION
 from showdown.rules.ruleset import Seat
+
+_WithCards = seen.HandDealt | seen.CardsDrawn | seen.HandShown | seen.HandMucked | seen.OpenersShown
 
 
 class HeardProof:
@@ -29,6 +32,15 @@ class HeardProof:
         self._nodes: Nodes = {} if proof is None else nodes_of(proof)
         self._started: seen.HandStarted | None = None
         self._before_draw = proof is None or not proof.draws
+        self._told: set[tuple[Seat, Card]] = set()
+        """Cards that the viewer was told, each of which has to be opened to him."""
+
+    @property
+    def unproven(self) -> tuple[Card, ...]:
+        """Cards that the viewer was told and that were not opened to him."""
+        opened = () if self.proof is None else self.proof.view.cards
+        missing = self._told - {(each.seat, each.card) for each in opened}
+        return tuple(sorted((card for _, card in missing), key=lambda each: each.value))
 
     def follow(self, events: Iterable[seen.SeenEvent | seen.Hidden], you: Seat | None) -> None:
         """Take in what happened; ``you`` is where the viewer was dealt in."""
@@ -136,6 +148,13 @@ class HeardProof:
         if event.move is Move.FOLD and self._before_draw:
             self._change(folded=(*self.proof.folded, event.seat))
 
+    def _dealt(self, event: seen.CardsDealt) -> None:
+        for each in event.hands:
+            self._tell(each)
+
+    def _tell(self, told: _WithCards) -> None:
+        self._told.update((told.seat, card) for card in told.cards or ())
+
     def _turn(self, event: seen.Turn) -> None:
         if event.kind == "draw":
             self._before_draw = False
@@ -157,6 +176,11 @@ _HEARD: dict[type, Callable[[HeardProof, Any], None]] = {
     seen.Acted: HeardProof._acted,
     seen.Turn: HeardProof._turn,
     seen.Discarded: HeardProof._discarded,
+    seen.CardsDealt: HeardProof._dealt,
+    seen.CardsDrawn: HeardProof._tell,
+    seen.HandShown: HeardProof._tell,
+    seen.HandMucked: HeardProof._tell,
+    seen.OpenersShown: HeardProof._tell,
 }
 
 

@@ -13,13 +13,15 @@ from showdown.protocol.contributing import DealRefused, TableContributor
 from showdown.rules import actions as act
 from showdown.rules import events as ev
 from showdown.rules import seen
+from showdown.rules.cards import DECK
+from showdown.rules.contributing import LISTINGS
 from showdown.rules.fairness.openings import news
 from showdown.rules.fairness.telling import Opening
 from showdown.rules.fairness.texts import to_text
 from showdown.rules.proofs import HandProofs
 from showdown.rules.proven import asked_openings, waits_for_openings
 from showdown.rules.ruleset import HandId
-from showdown.rules.table import Play, SetAnchor, StartHand, dealer_action
+from showdown.rules.table import AbortHand, Play, SetAnchor, StartHand, dealer_action
 from showdown.rules.table_view import view_table
 from showdown.rules.view import project_all, table_viewer
 from tests.showdown.rules.proven_table import TABLE, ProvenTable
@@ -89,6 +91,28 @@ class Client:
             StartHand(hand=HandId(self.table.hands), hand_key=self.rng.randbytes(32), table=TABLE)
         )
         self.hear()
+
+    def play(self):
+        """A whole hand."""
+        self.start()
+        self.play_on()
+        self.openings = {}
+
+    def snapshot(self, proof=None):
+        """The table as it is now, for somebody who has missed what went before."""
+        self.told = len(self.table.events)
+        proof = proof or self.proofs.proof(self.viewer)
+        self.before = proof
+        view = view_table(self.table.state, self.viewer)
+        self.contributor.shown(view, proof)
+        self.answer(view)
+
+    def miss(self):
+        """The table goes on, and this client hears nothing of it."""
+        while self.table.state.running is not None:
+            self.table.do(self.next_action())
+        events = self.table.events[self.told :]
+        self.proofs.follow(ev.hand_events(events))
 
     def play_on(self):
         while self.table.state.running is not None:
@@ -170,6 +194,7 @@ def test_hands_that_follow_are_bound_to_those_before():
 
 def test_who_has_an_anchor_and_is_not_asked_has_caught_the_server():
     client = Client()
+    client.play()
     client.wrong = changed(seen.DealSealed, contributors=())
     with pytest.raises(DealRefused, match="did not ask us to open"):
         client.start()
@@ -242,3 +267,125 @@ def test_on_a_new_connection_the_same_value_is_opened_again():
     client.openings = {}
     client.answer(view_table(client.table.state, client.viewer))
     assert client.openings == {}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"previous": to_text(b"1" * 32)}, {"lineup": (3, 2, 1)}, {"deck_size": 54}, {"root": OTHER}],
+)
+def test_nothing_under_a_seal_may_change_after_we_have_opened_for_it(change):
+    client = Client()
+    client.start()
+    with pytest.raises(DealRefused, match="changed what it had sealed"):
+        client.snapshot(replace(client.proofs.proof(client.viewer), **change))
+
+
+def test_a_card_that_is_told_and_not_opened_is_refused():
+    client = Client()
+    client.start()
+    client.forge = lambda openings: None
+    with pytest.raises(DealRefused, match="did not prove"):
+        client.play_on()
+
+
+def test_a_card_that_is_told_otherwise_than_it_is_opened_is_refused():
+    client = Client()
+    client.start()
+
+    def swapped(events):
+        return tuple(
+            replace(each, hands=tuple(map(turned, each.hands)))
+            if isinstance(each, seen.CardsDealt)
+            else each
+            for each in events
+        )
+
+    def turned(dealt):
+        others = [card for card in DECK if card not in (dealt.cards or ())]
+        return replace(dealt, cards=tuple(others[:5])) if dealt.cards else dealt
+
+    client.wrong = swapped
+    with pytest.raises(DealRefused, match="did not prove"):
+        client.play_on()
+
+
+def test_an_opening_that_is_not_even_told_as_missed_counts_as_missed():
+    client = Client()
+    client.start()
+    client.wrong = changed(seen.EntropyOpened, openings=(), missed=())
+    client.forge = lambda openings: None
+    with pytest.raises(DealRefused):
+        client.play_on()
+    assert client.contributor._missed
+    assert client.contributor._misses == 1
+
+
+def test_who_hears_nothing_of_the_end_of_a_hand_plays_on():
+    client = Client()
+    client.play()
+    client.start()
+    client.miss()
+    client.snapshot()
+    client.openings = {}
+    client.play()
+    assert client.contributor.finished.findings.is_random
+
+
+def test_who_hears_nothing_of_a_whole_hand_plays_on():
+    client = Client()
+    client.play()
+    for _ in range(2):
+        client.table.hands += 1
+        key = client.rng.randbytes(32)
+        client.table.do(StartHand(hand=HandId(client.table.hands), hand_key=key, table=TABLE))
+        started = ev.hand_events(client.table.events[client.told :])[0]
+        assert isinstance(started, ev.HandStarted)
+        client.proofs = HandProofs(started)
+        client.miss()
+        client.snapshot()
+    client.play()
+    assert client.contributor.finished.findings.is_random
+
+
+def test_an_opening_that_was_lost_with_the_connection_begins_a_new_chain():
+    client = Client()
+    client.start()
+    client.openings = {}
+    client.miss()
+    client.snapshot()
+    client.play()
+    assert client.you in client.contributor.finished.findings.opened
+
+
+def test_a_hand_that_is_given_up_in_the_window_begins_a_new_chain():
+    client = Client()
+    client.start()
+    (first,) = client.openings.values()
+    client.openings = {}
+    client.table.do(AbortHand(reason="a fault of ours"))
+    client.hear()
+    client.play()
+    assert client.you in client.contributor.finished.findings.opened
+    assert client.noted[-1].value != first
+
+
+def test_an_anchor_that_may_be_lost_is_followed_by_another():
+    client = Client()
+    contributor = TableContributor(TABLE, lambda: b"2" * 32, client.note)
+    view = view_table(client.table.state, client.viewer)
+    (first,) = contributor.answers(view, lambda: "a1")
+    assert contributor.answers(view, lambda: "a2") == ()
+    contributor.reconnected()
+    (second,) = contributor.answers(view, lambda: "a3")
+    assert (type(first), second.id) == (msg.Anchor, "a3")
+
+
+def test_who_may_rest_for_what_an_earlier_run_missed_plays_on_and_not_for_ever():
+    client = Client()
+    client.wrong = changed(seen.DealSealed, contributors=())
+    client.start()
+    assert client.openings == {}
+    client.contributor._unlisted = LISTINGS
+    event = seen.DealSealed(table=TABLE, previous=OTHER, root=OTHER, contributors=())
+    with pytest.raises(DealRefused, match="did not ask us to open"):
+        client.contributor._is_listed(event, client.you)
