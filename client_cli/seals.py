@@ -7,6 +7,7 @@ order of things, and `showdown verify` looks here.
 
 import os
 from collections.abc import Iterator
+from functools import cached_property
 from pathlib import Path
 
 import msgspec
@@ -46,8 +47,15 @@ class Seals:
 
     def of(self, proof: Proof) -> tuple[Sealed, ...]:
         """What was noted of a hand."""
-        hand = (proof.table, proof.hand)
-        return tuple(each for each in self._all() if (each.table, str(each.hand)) == hand)
+        return tuple(self._noted.get((proof.table, proof.hand), ()))
+
+    @cached_property
+    def _noted(self) -> dict[tuple[str, str], list[Sealed]]:
+        """All that was noted, by table and hand; read once for however many hands."""
+        found: dict[tuple[str, str], list[Sealed]] = {}
+        for each in self._all():
+            found.setdefault((each.table, str(each.hand)), []).append(each)
+        return found
 
     @property
     def _older(self) -> Path:

@@ -22,6 +22,8 @@ from showdown.errors import ShowdownError
 from showdown.history import from_json
 from showdown.rules.fairness.checking import Findings, ProofFailed, check
 from showdown.rules.fairness.record import Proof
+from showdown.rules.fairness.seals import seal_of
+from showdown.rules.fairness.texts import to_text
 from showdown.rules.proofs import proof_of
 from showdown.rules.ruleset import LARGEST, HandId
 from showdown.rules.view import Viewer
@@ -57,13 +59,13 @@ def verify(
     the same. The exit code is 1 if something does not hold.
     """
     memory = Memory()
-    checked, unproven = [], 0
+    checked, unproven, seals = [], 0, Seals(memory.folder)
     for source, proof in _proofs(context, memory, sources, url, token):
         if proof is None:
             unproven += 1
             note(words.NOT_PROVEN.format(source=source))
         else:
-            checked.append(_check(source, proof, Seals(memory.folder)))
+            checked.append(_check(source, proof, seals))
     problems = list(_differences(checked))
     if json:
         print(msgspec.json.encode([*map(_as_json, checked), *problems]).decode())
@@ -180,8 +182,8 @@ def _check(source: str, proof: Proof, seals: Seals) -> _Checked:
     except ProofFailed as failed:
         return _Checked(source, proof, None, str(failed))
     for sealed in seals.of(proof):
-        told = proof.root if sealed.part == 0 else None
-        if told is not None and told != sealed.seal:
+        is_told = sealed.part <= len(proof.reshuffles)
+        if is_told and to_text(seal_of(proof, sealed.part)) != sealed.seal:
             return _Checked(source, proof, None, words.SEAL_CHANGED)
     return _Checked(source, proof, findings, None)
 
