@@ -51,11 +51,15 @@ class House:
             await game.seat(await self.guest(word))
         return game
 
-    async def close(self):
+    async def everybody_up(self):
+        """Let all guests leave their tables."""
         for guest in self.guests:
             await guest.get_up()
         for guest in self.guests:
             await guest.gone()
+
+    async def close(self):
+        await self.everybody_up()
         await self._stack.aclose()
         for guest in self.guests:
             check_words(guest.wires)
@@ -139,6 +143,7 @@ class Guest:
                     lambda f, table=table, seat=seat: has_event(f, table, "left", seat=seat), since
                 )
                 since = place + 1
+        self.seats = {}
 
 
 class Turn:

@@ -27,17 +27,18 @@ TABLES = {
 @pytest.mark.soak(slice=1)
 @pytest.mark.parametrize("table", TABLES.values(), ids=list(TABLES))
 async def test_amounts_that_are_not_legal_are_refused_and_never_put_right(house, table, rounds):
-    game = await house.table(table, "Anna", "Boris")
-    unit = game.ruleset.get("unit", 1)
     for rng in rounds:
+        game = await house.table(table, "Anna", "Boris")
+        unit = game.ruleset.get("unit", 1)
         for _ in range(12):
             turn = await game.turn()
             before = await look(turn.player, game)
             await refuse_amounts(turn, unit)
             assert await look(turn.player, game) == before
             await go_on(turn, "min" if rng.random() < 0.3 else None)
-    while not await go_on(await game.turn(), "max"):
-        pass
+        while not await go_on(await game.turn(), "max"):
+            pass
+        await house.everybody_up()
 
 
 async def go_on(turn, limit):
