@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from showdown.rules import events as ev
 from showdown.rules.cards import Card
 from showdown.rules.drawing import most_cards
-from showdown.rules.fairness.deck import SealedDeck
+from showdown.rules.fairness.openings import Node, OpenedPool, Openings
 from showdown.rules.fairness.pool import SealedPool
 from showdown.rules.fairness.proving import Prover
 from showdown.rules.fairness.record import Drew, Listed, Proof, Reshuffle, View
@@ -29,6 +29,18 @@ VERSION = 1
 """Of the specification of the proof."""
 
 
+class Told:
+    """What one viewer was told of a hand; it grows with each of its :meth:`HandProofs.news`."""
+
+    __slots__ = ("cards", "nodes", "pools", "receipts")
+
+    def __init__(self) -> None:
+        self.cards: set[tuple[Seat, Place]] = set()
+        self.nodes: set[Node] = set()
+        self.pools: set[int] = set()
+        self.receipts: set[int] = set()
+
+
 class HandProofs:
     """One hand as the dealer proves it."""
 
@@ -38,8 +50,9 @@ class HandProofs:
         self._state: HandState = begun(started)
         self._closed: list[ev.EntropyOpened | ev.PoolUnused] = []
         self._sealed: list[ev.PoolSealed] = []
-        self._deck: SealedDeck | None = None
+        self._made: Prover | None = None
         self._used: dict[int, SealedPool] = {}
+        self._opened: dict[int, OpenedPool] = {}
         self._held: dict[Seat, dict[Card, Place]] = {seat: {} for seat in self._state.seats}
         self._had: dict[Seat, dict[Card, Place]] = {seat: {} for seat in self._state.seats}
         """Also what a seat has thrown away."""
@@ -120,21 +133,49 @@ class HandProofs:
         """Whether the hand is proven at all."""
         return self._state.committed is not None
 
-    def extent(self, viewer: Viewer) -> tuple[int, int, bool]:
-        """How much is opened to a viewer, to see quickly whether it has become more."""
-        cards = sum(1 for _ in self._visible(viewer))
-        return cards, len(self._used), (viewer.hand_seat or 0) in self._receipts
+    def news(self, viewer: Viewer, told: Told) -> Openings | None:
+        """What is opened to a viewer beyond what he was told; it counts as told then."""
+        seen = list(self._visible(viewer))
+        fresh = [each for each in seen if each not in told.cards]
+        pools = [part for part in self._used if part not in told.pools]
+        receipts = self._receipts_of(viewer.hand_seat or 0)
+        receipts = {part: each for part, each in receipts.items() if part not in told.receipts}
+        if not fresh and not pools and not receipts:
+            return None
+        fresh.sort(key=lambda each: each[1].part)
+        nodes = [node for node in self._paths(fresh, seen) if node not in told.nodes]
+        told.cards.update(fresh)
+        told.nodes.update(nodes)
+        told.pools.update(pools)
+        told.receipts.update(receipts)
+        prover, entropies = self._prover(), self._state.entropies
+        return Openings(
+            cards=prover.cards(fresh, entropies),
+            nodes=tuple(nodes),
+            receipts=prover.receipts(receipts),
+            pools=tuple(self._opened_pool(part) for part in pools),
+        )
+
+    def _paths(
+        self, fresh: Iterable[tuple[Seat, Place]], seen: Sequence[tuple[Seat, Place]]
+    ) -> Iterator[Node]:
+        """What proves fresh cards, together with those that are opened already."""
+        for part in dict.fromkeys(place.part for _, place in fresh):
+            yield from self._prover().path(part, seen, self._state.entropies)
+
+    def _receipts_of(self, seat: Seat) -> dict[int, tuple[Card, ...]]:
+        part, cards = self._receipts.get(seat, (0, ()))
+        return {part: cards} if cards else {}
 
     def proof(self, viewer: Viewer = SPECTATOR) -> Proof:
         """The proof of all that a viewer has seen so far."""
         seat = viewer.hand_seat or 0
-        part, cards = self._receipts.get(seat, (0, ()))
         discards = [card for card in self._had.get(seat, ()) if card not in self._held[seat]]
         view = self._prover().view(
             seat,
             tuple(self._visible(viewer)),
             self._state.entropies,
-            {part: cards} if cards else {},
+            self._receipts_of(seat),
             discards,
         )
         return replace(self._public(), view=view)
@@ -148,9 +189,9 @@ class HandProofs:
             yield from ((seat, place) for place in places.values())
 
     def _prover(self) -> Prover:
-        if self._deck is None:
-            self._deck = sealed_deck(self._state)
-        return Prover(self._deck, self._used)
+        if self._made is None:
+            self._made = Prover(sealed_deck(self._state), self._used)
+        return self._made
 
     def _public(self) -> Proof:
         started, rules = self._started, self._started.ruleset
@@ -193,17 +234,23 @@ class HandProofs:
             arrangements=sealed.arrangements,
             contributors=self._listed(part, bound),
         )
-        pool = self._used.get(part)
-        if pool is None:
+        if part not in self._used:
             return prepared
-        entropy = self._state.entropies[part]
-        return replace(
-            prepared,
-            used=True,
-            pool=tuple(map(to_text, pool.pool)),
-            seeds=tuple(map(to_text, pool.opened_seeds(entropy))),
-            root=to_text(pool.picked_root(entropy)),
-        )
+        told = self._opened_pool(part)
+        return replace(prepared, used=True, pool=told.pool, seeds=told.seeds, root=told.root)
+
+    def _opened_pool(self, part: int) -> OpenedPool:
+        """What everybody is told of a reshuffle that was used."""
+        found = self._opened.get(part)
+        if found is None:
+            pool, entropy = self._used[part], self._state.entropies[part]
+            found = self._opened[part] = OpenedPool(
+                part=part,
+                pool=tuple(map(to_text, pool.pool)),
+                seeds=tuple(map(to_text, pool.opened_seeds(entropy))),
+                root=to_text(pool.picked_root(entropy)),
+            )
+        return found
 
 
 def proof_of(events: Sequence[ev.HandEvent], viewer: Viewer) -> Proof | None:

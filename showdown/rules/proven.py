@@ -6,6 +6,7 @@ time it goes on when the dealer says what came in time (:class:`~showdown.rules.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from showdown.rules import actions as act
@@ -44,7 +45,7 @@ def commit(
     contributors: Iterable[Bound],
 ) -> ev.DealSealed:
     """What is fixed when a hand starts."""
-    deck = SealedDeck(hand_key, _tag(table, hand), ruleset.deck)
+    deck = _sealed_deck(hand_key, _tag(table, hand), ruleset.deck)
     listed = sorted(contributors, key=lambda each: each.seat)
     return ev.DealSealed(
         table=table, previous=previous, root=to_text(deck.root), contributors=tuple(listed)
@@ -183,17 +184,34 @@ def sealed_deck(state: HandState) -> SealedDeck:
     """The deck that a hand was committed to."""
     assert state.committed is not None
     tag = _tag(state.committed.table, state.hand)
-    return SealedDeck(state.started.hand_key, tag, state.ruleset.deck)
+    return _sealed_deck(state.started.hand_key, tag, state.ruleset.deck)
 
 
 def sealed_pool(state: HandState, part: int, eligible: Iterable[Card]) -> SealedPool:
     """The pool of a reshuffle."""
     proof = state.committed
     assert proof is not None
-    numbers = {card: number for number, card in enumerate(state.ruleset.deck)}
     tag = _tag(proof.table, state.hand)
-    return SealedPool(state.started.hand_key, tag, part, eligible, numbers)
+    key, deck = state.started.hand_key, state.ruleset.deck
+    return _sealed_pool(key, tag, part, frozenset(eligible), deck)
 
 
+# Each is wanted when it is sealed, when it is dealt from and when cards are opened.
+
+
+@lru_cache(maxsize=256)
+def _sealed_deck(hand_key: bytes, hand: bytes, deck: tuple[Card, ...]) -> SealedDeck:
+    return SealedDeck(hand_key, hand, deck)
+
+
+@lru_cache(maxsize=64)
+def _sealed_pool(
+    hand_key: bytes, hand: bytes, part: int, eligible: frozenset[Card], deck: tuple[Card, ...]
+) -> SealedPool:
+    numbers = {card: number for number, card in enumerate(deck)}
+    return SealedPool(hand_key, hand, part, eligible, numbers)
+
+
+@lru_cache(maxsize=256)
 def _tag(table: TableId, hand: HandId) -> bytes:
     return hand_tag(table, str(hand))

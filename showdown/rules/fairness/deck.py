@@ -6,7 +6,7 @@ leaves of a seat are neighbours: leaf 5p + r is the r-th card of the p-th seat i
 come those of the stub.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from showdown.rules.cards import HAND_SIZE, Card
 from showdown.rules.deal import shuffle
 from showdown.rules.fairness.hashing import leaf, salts, u8
 from showdown.rules.fairness.sealing import card_names
-from showdown.rules.fairness.tree import Range, Tree
+from showdown.rules.fairness.tree import Tree
 
 
 class OpenedLeaf(NamedTuple):
@@ -44,8 +44,14 @@ class SealedDeck:
         self._named: tuple[bytes, tuple[Card, ...]] | None = None
         """The cards, for who asks again."""
 
+    @property
+    def size(self) -> int:
+        """How many cards it has."""
+        return len(self._deck)
+
     @cached_property
-    def _tree(self) -> Tree:
+    def tree(self) -> Tree:
+        """Over all leaves; its digests prove those that are opened."""
         return Tree(
             [
                 leaf(self._hand, 0, number, u8(value), salt)
@@ -56,7 +62,7 @@ class SealedDeck:
     @property
     def root(self) -> bytes:
         """What is told before anybody opens."""
-        return self._tree.root
+        return self.tree.root
 
     def cards(self, entropy: bytes) -> tuple[Card, ...]:
         """The card of each leaf, once the players' entropy is known."""
@@ -65,14 +71,9 @@ class SealedDeck:
             self._named = entropy, tuple(self._deck[names[value]] for value in self._values)
         return self._named[1]
 
-    def open(self, leaves: Iterable[int], entropy: bytes) -> tuple[OpenedLeaf, ...]:
-        """Open leaves for somebody who may see their cards."""
-        cards = self.cards(entropy)
-        return tuple(OpenedLeaf(each, cards[each], self._salts[each]) for each in leaves)
-
-    def path(self, opened: Collection[int]) -> dict[Range, bytes]:
-        """The digests that prove all leaves opened to a viewer, by range."""
-        return self._tree.path(opened)
+    def open(self, leaf: int, entropy: bytes) -> OpenedLeaf:
+        """Open a leaf for somebody who may see its card."""
+        return OpenedLeaf(leaf, self.cards(entropy)[leaf], self._salts[leaf])
 
 
 def deal_order(cards_by_leaf: Sequence[Card], players: int) -> tuple[Card, ...]:

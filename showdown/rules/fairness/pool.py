@@ -6,14 +6,14 @@ token with a fresh salt, tokens are sorted, and the new order is one of sixteen 
 before the players opened. The fifteen others are opened and keep the server honest.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from showdown.rules.cards import Card
 from showdown.rules.deal import shuffle, stream
 from showdown.rules.fairness.hashing import digest, joined, leaf, salts, seeds, token
-from showdown.rules.fairness.tree import Range, Tree, root_of
+from showdown.rules.fairness.tree import Tree, root_of
 
 ARRANGEMENTS = 16
 """Prepared orders."""
@@ -35,6 +35,17 @@ class Receipt(NamedTuple):
 
     card: Card
     salt: bytes
+
+
+class _Picked(NamedTuple):
+    """The order that the players' entropy takes, and what it has."""
+
+    entropy: bytes
+    order: Sequence[int]
+    covers: Sequence[bytes]
+    leaves: Sequence[int]
+    """Of each place of the new stub."""
+    tree: Tree
 
 
 class SealedPool:
@@ -69,6 +80,7 @@ class SealedPool:
         """The tokens, ascending."""
         self._cards = tuple(tokens[each] for each in self.pool)
         self._seeds = seeds(ARRANGEMENTS, hand_key, "seeds", part)
+        self._last: _Picked | None = None
 
     @cached_property
     def roots(self) -> tuple[bytes, ...]:
@@ -98,42 +110,42 @@ class SealedPool:
 
     def new_stub(self, entropy: bytes) -> tuple[Card, ...]:
         """The reshuffled cards, top card first."""
-        order = self._order(entropy)
-        return tuple(
-            self._cards[order[each]] for each in stub_leaves(self._size, entropy, self._part)
-        )
+        picked = self._picked(entropy)
+        return tuple(self._cards[picked.order[each]] for each in picked.leaves)
 
-    def open(self, places: Iterable[int], entropy: bytes) -> tuple[OpenedDraw, ...]:
-        """Open cards of the new stub, by their place in it from 0."""
-        places = tuple(places)
-        if not places:
-            return ()
-        order, covers = self._order(entropy), self._covers(entropy)
-        leaves = stub_leaves(self._size, entropy, self._part)
-        return tuple(self._opened(leaves[place], order, covers) for place in places)
+    def open(self, place: int, entropy: bytes) -> OpenedDraw:
+        """Open a card of the new stub, by its place in it from 0."""
+        picked = self._picked(entropy)
+        number = picked.leaves[place]
+        card = self._cards[picked.order[number]]
+        return OpenedDraw(number, card, self._salts[card], picked.covers[number])
 
-    def path(self, opened: Collection[int], entropy: bytes) -> dict[Range, bytes]:
-        """The digests that prove all leaves opened to a viewer, by range."""
-        seed = self._seeds[pick(entropy, self._part)]
-        return Tree(_leaves(self._hand, self._part, self.pool, seed)).path(opened)
+    def leaves(self, places: Iterable[int], entropy: bytes) -> list[int]:
+        """Where places of the new stub lie in the tree."""
+        picked = self._picked(entropy)
+        return [picked.leaves[place] for place in places]
+
+    def tree(self, entropy: bytes) -> Tree:
+        """The tree that was picked; its digests prove the leaves that are opened."""
+        return self._picked(entropy).tree
 
     def receipts(self, cards: Iterable[Card]) -> tuple[Receipt, ...]:
         """What the holder of cards that went in is told."""
         return tuple(Receipt(card, self._salts[card]) for card in cards)
 
-    @property
-    def _size(self) -> int:
-        return len(self.pool)
-
-    def _order(self, entropy: bytes) -> list[int]:
-        return shuffle(self._size, self._seeds[pick(entropy, self._part)], "order", self._part)
-
-    def _covers(self, entropy: bytes) -> list[bytes]:
-        return salts(self._size, self._seeds[pick(entropy, self._part)], "cover", self._part)
-
-    def _opened(self, number: int, order: Sequence[int], covers: Sequence[bytes]) -> OpenedDraw:
-        card = self._cards[order[number]]
-        return OpenedDraw(number, card, self._salts[card], covers[number])
+    def _picked(self, entropy: bytes) -> _Picked:
+        """What the entropy makes of the pool; worked out once, since each viewer asks for it."""
+        if self._last is None or self._last.entropy != entropy:
+            size, part = len(self.pool), self._part
+            seed = self._seeds[pick(entropy, part)]
+            self._last = _Picked(
+                entropy,
+                shuffle(size, seed, "order", part),
+                salts(size, seed, "cover", part),
+                stub_leaves(size, entropy, part),
+                Tree(_leaves(self._hand, part, self.pool, seed)),
+            )
+        return self._last
 
 
 def arrangement_root(hand: bytes, part: int, pool: Sequence[bytes], seed: bytes) -> bytes:

@@ -2,19 +2,23 @@
 The dealer's side of a proof: what is opened to one viewer, and nothing else.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from showdown.rules.cards import Card
 from showdown.rules.fairness.deck import SealedDeck
-from showdown.rules.fairness.pool import SealedPool, stub_leaves
+from showdown.rules.fairness.openings import Node
+from showdown.rules.fairness.pool import SealedPool
 from showdown.rules.fairness.record import DealtCard, PoolCard, ReceiptOf, View
 from showdown.rules.fairness.serving import Place
 from showdown.rules.fairness.texts import to_text
+from showdown.rules.fairness.tree import Range, closed_ranges
 from showdown.rules.ruleset import Seat
+
+Opened = DealtCard | PoolCard
 
 
 class Prover:
-    """Opens cards of one hand."""
+    """Opens cards of one hand; what is opened to several viewers is written once."""
 
     def __init__(self, deck: SealedDeck, pools: Mapping[int, SealedPool]) -> None:
         """
@@ -25,6 +29,8 @@ class Prover:
         """
         self._deck = deck
         self._pools = pools
+        self._cards: dict[tuple[Seat, Place], Opened] = {}
+        self._nodes: dict[tuple[int, Range], Node] = {}
 
     def view(
         self,
@@ -44,46 +50,64 @@ class Prover:
             receipts: his cards that went into each reshuffle for the first time.
             discards: what he threw away.
         """
-        seen = tuple(visible)
-        opened = {
-            part: [place.number for _, place in seen if place.part == part]
-            for part in sorted({place.part for _, place in seen})
-        }
+        seen = sorted(visible, key=lambda each: each[1].part)
+        parts = dict.fromkeys(place.part for _, place in seen)
         return View(
             seat=seat,
-            cards=tuple(self._cards(seen, entropies)),
-            nodes={part: self._nodes(part, opened[part], entropies) for part in opened},
-            receipts=tuple(
-                ReceiptOf(part, each.card, to_text(each.salt))
-                for part, cards in receipts.items()
-                for each in self._pools[part].receipts(cards)
-            ),
+            cards=self.cards(seen, entropies),
+            nodes={
+                part: tuple(each.digest for each in self.path(part, seen, entropies))
+                for part in parts
+            },
+            receipts=self.receipts(receipts),
             discards=tuple(discards),
         )
 
-    def _cards(
-        self, seen: Sequence[tuple[Seat, Place]], entropies: Sequence[bytes]
-    ) -> Iterator[DealtCard | PoolCard]:
-        for part in sorted({place.part for _, place in seen}):
-            owners = [(seat, place.number) for seat, place in seen if place.part == part]
-            numbers = [number for _, number in owners]
-            if not part:
-                dealt = self._deck.open(numbers, entropies[0])
-                for (seat, _), each in zip(owners, dealt, strict=True):
-                    yield DealtCard(seat, each.leaf, each.card, to_text(each.salt))
-                continue
-            drawn = self._pools[part].open(numbers, entropies[part])
-            for (seat, _), card in zip(owners, drawn, strict=True):
-                salt, cover = to_text(card.salt), to_text(card.cover)
-                yield PoolCard(part, seat, card.leaf, card.card, salt, cover)
+    def cards(
+        self, seen: Iterable[tuple[Seat, Place]], entropies: Sequence[bytes]
+    ) -> tuple[Opened, ...]:
+        """Open cards, each with who got it and where it came from."""
+        return tuple(self._card(each, entropies) for each in seen)
 
-    def _nodes(
-        self, part: int, numbers: Sequence[int], entropies: Sequence[bytes]
-    ) -> tuple[str, ...]:
-        if not part:
-            path = self._deck.path(numbers)
+    def path(
+        self, part: int, seen: Iterable[tuple[Seat, Place]], entropies: Sequence[bytes]
+    ) -> list[Node]:
+        """What proves all cards of a part that are opened to a viewer, from left to right."""
+        numbers = [place.number for _, place in seen if place.part == part]
+        if part:
+            size = len(self._pools[part].pool)
+            leaves = self._pools[part].leaves(numbers, entropies[part])
         else:
-            pool, entropy = self._pools[part], entropies[part]
-            leaves = stub_leaves(len(pool.pool), entropy, part)
-            path = pool.path([leaves[number] for number in numbers], entropy)
-        return tuple(map(to_text, path.values()))
+            size, leaves = self._deck.size, numbers
+        return [self._node(part, over, entropies) for over in closed_ranges(size, leaves)]
+
+    def _node(self, part: int, over: Range, entropies: Sequence[bytes]) -> Node:
+        found = self._nodes.get((part, over))
+        if found is None:
+            tree = self._pools[part].tree(entropies[part]) if part else self._deck.tree
+            digest = to_text(tree.digest(over))
+            found = self._nodes[part, over] = Node(part, *over, digest)
+        return found
+
+    def receipts(self, went_in: Mapping[int, Iterable[Card]]) -> tuple[ReceiptOf, ...]:
+        """What tells a viewer that his cards went into reshuffles."""
+        return tuple(
+            ReceiptOf(part, each.card, to_text(each.salt))
+            for part, cards in went_in.items()
+            for each in self._pools[part].receipts(cards)
+        )
+
+    def _card(self, got: tuple[Seat, Place], entropies: Sequence[bytes]) -> Opened:
+        found = self._cards.get(got)
+        if found is None:
+            found = self._cards[got] = self._opened(*got, entropies)
+        return found
+
+    def _opened(self, seat: Seat, place: Place, entropies: Sequence[bytes]) -> Opened:
+        part, number = place
+        if not part:
+            dealt = self._deck.open(number, entropies[0])
+            return DealtCard(seat, dealt.leaf, dealt.card, to_text(dealt.salt))
+        drawn = self._pools[part].open(number, entropies[part])
+        salt, cover = to_text(drawn.salt), to_text(drawn.cover)
+        return PoolCard(part, seat, drawn.leaf, drawn.card, salt, cover)

@@ -43,6 +43,10 @@ class Tree:
         self._digests[over] = found
         return found
 
+    def digest(self, over: Range) -> bytes:
+        """What stands over a subtree."""
+        return self._digests[over]
+
     def path(self, opened: Iterable[int]) -> dict[Range, bytes]:
         """The digests that lead from opened leaves to the root, by range, from left to right."""
         return {over: self._digests[over] for over in closed_ranges(self._size, opened)}

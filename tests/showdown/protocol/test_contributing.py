@@ -15,7 +15,6 @@ from showdown.rules import events as ev
 from showdown.rules import seen
 from showdown.rules.cards import DECK
 from showdown.rules.contributing import LISTINGS
-from showdown.rules.fairness.openings import news
 from showdown.rules.fairness.telling import Opening
 from showdown.rules.fairness.texts import to_text
 from showdown.rules.proofs import HandProofs
@@ -24,6 +23,7 @@ from showdown.rules.ruleset import HandId
 from showdown.rules.table import AbortHand, Play, SetAnchor, StartHand, dealer_action
 from showdown.rules.table_view import view_table
 from showdown.rules.view import project_all, table_viewer
+from tests.showdown.rules.more_proven import news
 from tests.showdown.rules.proven_table import TABLE, ProvenTable
 
 OTHER = to_text(bytes(32))

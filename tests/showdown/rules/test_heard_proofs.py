@@ -2,10 +2,10 @@ import pytest
 
 from showdown.rules import events as ev
 from showdown.rules.fairness.checking import check
-from showdown.rules.fairness.openings import news
 from showdown.rules.heard_proofs import HeardProof
 from showdown.rules.proofs import HandProofs
 from showdown.rules.view import SPECTATOR, Viewer, project_all
+from tests.showdown.rules.more_proven import news
 from tests.showdown.rules.proven_table import ProvenTable
 
 

@@ -4,10 +4,12 @@ import pytest
 
 from showdown.rules import events as ev
 from showdown.rules.fairness.checking import check
+from showdown.rules.fairness.record import Proof
 from showdown.rules.hand import replay
-from showdown.rules.proofs import HandProofs
+from showdown.rules.proofs import HandProofs, Told
 from showdown.rules.seen import Hidden
 from showdown.rules.view import SPECTATOR, Viewer, project
+from tests.showdown.rules.more_proven import news
 from tests.showdown.rules.proven_table import ProvenTable
 
 
@@ -104,3 +106,19 @@ def test_an_anchor_is_told_to_nobody():
     anchors = [event for event in table.events if type(event).__name__ == "AnchorSet"]
     assert anchors
     assert {project(event, SPECTATOR) for event in anchors} == {Hidden()}
+
+
+@pytest.mark.soak(slice=15)
+def test_the_news_of_a_viewer_are_what_his_proof_has_more(rounds):
+    for rng in rounds:
+        table = ProvenTable(rng)
+        events = table.play()
+        proofs, everybody = HandProofs(events[0]), viewers(events)
+        told: dict[Viewer, Told] = {viewer: Told() for viewer in everybody}
+        before: dict[Viewer, Proof | None] = dict.fromkeys(everybody)
+        for event in events:
+            proofs.follow([event])
+            for viewer in everybody if proofs.are_there else ():
+                proof = proofs.proof(viewer)
+                assert proofs.news(viewer, told[viewer]) == news(before[viewer], proof)
+                before[viewer] = proof
