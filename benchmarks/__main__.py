@@ -6,13 +6,14 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from benchmarks import history, rules, storage
+from benchmarks import fairness, history, rules, storage
 from benchmarks.contest import FULL, QUICK, Contest, Result, hold
 from benchmarks.report import fallen, lines, read_record, write_record
 from benchmarks.storage import searching
 
 PARTS: dict[str, tuple[Contest, ...]] = {
     "rules": rules.CONTESTS,
+    "fairness": fairness.CONTESTS,
     "history": history.CONTESTS,
     "storage": storage.CONTESTS,
     "search": searching.CONTESTS,

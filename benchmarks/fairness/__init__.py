@@ -1,0 +1,9 @@
+"""
+The verifiable deal: what proofs cost the rules, the server, the wire and the client.
+"""
+
+from benchmarks.contest import Contest
+from benchmarks.fairness.costs import CHECKING, PROVING, SIZE
+from benchmarks.fairness.playing import PLAYING
+
+CONTESTS: tuple[Contest, ...] = (*PLAYING, *PROVING, *SIZE, *CHECKING)
