@@ -18,7 +18,7 @@ from showdown.rules.fairness.texts import DigestText, SaltText
 from showdown.rules.fairness.tree import Range, closed_ranges
 
 
-class Node(Struct, frozen=True, array_like=True, cache_hash=True):
+class Node(Struct, frozen=True, array_like=True, cache_hash=True, gc=False):
     """The digest over a range of leaves in which nothing is opened."""
 
     part: int

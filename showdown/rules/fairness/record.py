@@ -34,7 +34,7 @@ class Drew(Struct, frozen=True, array_like=True):
     count: Annotated[int, Meta(ge=0, le=5)]
 
 
-class DealtCard(Struct, frozen=True, array_like=True, tag="deal"):
+class DealtCard(Struct, frozen=True, array_like=True, tag="deal", gc=False):
     """A card of the first deck, opened to the viewer."""
 
     seat: SeatNumber
@@ -44,7 +44,7 @@ class DealtCard(Struct, frozen=True, array_like=True, tag="deal"):
     salt: SaltText
 
 
-class PoolCard(Struct, frozen=True, array_like=True, tag="pool"):
+class PoolCard(Struct, frozen=True, array_like=True, tag="pool", gc=False):
     """A card of a reshuffled stub, opened to the viewer."""
 
     part: PartNumber
@@ -58,7 +58,7 @@ class PoolCard(Struct, frozen=True, array_like=True, tag="pool"):
     """Of its leaf."""
 
 
-class ReceiptOf(Struct, frozen=True, array_like=True):
+class ReceiptOf(Struct, frozen=True, array_like=True, gc=False):
     """That a card which the viewer had went into a pool."""
 
     part: PartNumber
