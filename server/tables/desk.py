@@ -108,11 +108,15 @@ class Desk:
         await done
 
     def open(self, account: AccountId, request: msg.Open) -> None:
-        """Put an opening to the table; nobody is answered."""
+        """
+        Put an opening to the table; nobody is answered.
+
+        It is taken also while nothing can be stored: it is not sent a second time.
+        """
         actor = self.actor
 
         async def job() -> None:
-            if actor.unavailable is None and actor.window.take(account, request):
+            if actor.window.take(account, request):
                 await actor.go_on()
 
         if not actor.closed:

@@ -2,6 +2,7 @@
 
 from hashlib import sha256
 
+from server.ports import StorageError
 from showdown import Ruleset
 from showdown.protocol import messages as msg
 from showdown.protocol.codec import encode
@@ -191,3 +192,20 @@ async def test_after_a_restart_the_window_does_not_wait_for_ever():
         assert phase(again) is Phase.DEALING
         await again.pass_time(0.1)
         assert phase(again) is Phase.BETTING
+
+
+async def test_what_is_opened_during_an_outage_counts_when_it_is_over():
+    async with open_room(RULES) as room:
+        anna, boris = await contributors(room, "Anna", "Boris")
+        await room.pass_time(2.5)
+        await anna.send()
+        room.storage.journal.full = StorageError("The disk is full.")
+        assert not (await anna.ask(msg.SitOut, table=room.table)).ok
+        assert room.actor.storing.outage.paused
+        await boris.send()
+        await room.pass_time(2)
+        room.storage.journal.full = None
+        await room.pass_time(2)
+        assert not room.actor.storing.outage.paused
+        (opened,) = told(boris, seen.EntropyOpened)
+        assert (len(opened.openings), opened.missed) == (2, ())
