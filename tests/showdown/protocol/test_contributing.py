@@ -9,12 +9,16 @@ from msgspec.structs import replace
 
 from showdown import Ruleset
 from showdown.protocol import messages as msg
+from showdown.protocol.codec import encode, encode_events
 from showdown.protocol.contributing import DealRefused, TableContributor
+from showdown.protocol.session import ClientSession
 from showdown.rules import actions as act
 from showdown.rules import events as ev
 from showdown.rules import seen
 from showdown.rules.cards import DECK
 from showdown.rules.contributing import LISTINGS
+from showdown.rules.fairness.openings import Openings
+from showdown.rules.fairness.record import ReceiptOf
 from showdown.rules.fairness.telling import Opening
 from showdown.rules.fairness.texts import to_text
 from showdown.rules.proofs import HandProofs
@@ -389,3 +393,18 @@ def test_who_may_rest_for_what_an_earlier_run_missed_plays_on_and_not_for_ever()
     event = seen.DealSealed(table=TABLE, previous=OTHER, root=OTHER, contributors=())
     with pytest.raises(DealRefused, match="did not ask us to open"):
         client.contributor._is_listed(event, client.you)
+
+
+def test_what_was_opened_with_events_that_are_known_is_not_taken_in_again(monkeypatch):
+    client = Client()
+    session = ClientSession(lambda: bytes(32))
+    view = view_table(client.table.state, client.viewer)
+    session.receive(encode(msg.Snapshot(table=TABLE, seq=5, view=view)))
+    taken: list[Openings | None] = []
+    monkeypatch.setattr(session._contributors[TABLE], "opened", taken.append)
+    openings = Openings(receipts=(ReceiptOf(1, DECK[0], "A" * 22),))
+    events = encode_events(project_all(client.table.events[:1], client.viewer))
+    for seq in (5, 6):
+        update = msg.Update(table=TABLE, seq=seq, events=events, openings=openings)
+        session.receive(encode(update))
+    assert taken == [None, openings]
