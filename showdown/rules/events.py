@@ -8,6 +8,7 @@ them. Some of their fields are secret (:data:`SECRETS`); what a viewer sees of a
 
 from collections.abc import Iterable
 from enum import StrEnum
+from typing import cast, get_args
 
 from msgspec import Struct
 from msgspec.structs import force_setattr
@@ -372,7 +373,12 @@ HandEvent = (
 
 def hand_events(events: Iterable[Event]) -> tuple[HandEvent, ...]:
     """Those events that belong to a hand, in order."""
-    return tuple(event for event in events if isinstance(event, HandEvent))
+    # A union of this many types is a slow thing to ask, and this is asked of all that happens.
+    found = tuple(event for event in events if type(event) in _OF_A_HAND)
+    return cast("tuple[HandEvent, ...]", found)
+
+
+_OF_A_HAND = frozenset(get_args(HandEvent))
 
 
 SECRETS: dict[type[Event], tuple[str, ...]] = {
