@@ -140,6 +140,10 @@ class TableContributor:
             self._pending = None
         self._compare(proof)
         self._checked(bool(proof.view.cards))
+        if view.hand == self._hand:
+            for each in view.seats:
+                self.heard.tell(each)
+            self._is_complete()
 
     def happened(self, events: tuple[seen.SeenEvent | seen.Hidden, ...], you: Seat | None) -> None:
         """Take in events, before the openings that come with them."""

@@ -19,8 +19,16 @@ from showdown.rules.fairness.telling import Bound, Opening
 from showdown.rules.fairness.tree import Range
 from showdown.rules.proofs import VERSION
 from showdown.rules.ruleset import Seat
+from showdown.rules.table_view import SeatView
 
-_WithCards = seen.HandDealt | seen.CardsDrawn | seen.HandShown | seen.HandMucked | seen.OpenersShown
+_WithCards = (
+    seen.HandDealt
+    | seen.CardsDrawn
+    | seen.HandShown
+    | seen.HandMucked
+    | seen.OpenersShown
+    | SeatView
+)
 
 
 class HeardProof:
@@ -41,6 +49,10 @@ class HeardProof:
         opened = () if self.proof is None else self.proof.view.cards
         missing = self._told - {(each.seat, each.card) for each in opened}
         return tuple(sorted((card for _, card in missing), key=lambda each: each.value))
+
+    def tell(self, told: _WithCards) -> None:
+        """Take in cards of a seat, which have to be opened to the viewer."""
+        self._told.update((told.seat, card) for card in told.cards or ())
 
     def follow(self, events: Iterable[seen.SeenEvent | seen.Hidden], you: Seat | None) -> None:
         """Take in what happened; ``you`` is where the viewer was dealt in."""
@@ -150,10 +162,7 @@ class HeardProof:
 
     def _dealt(self, event: seen.CardsDealt) -> None:
         for each in event.hands:
-            self._tell(each)
-
-    def _tell(self, told: _WithCards) -> None:
-        self._told.update((told.seat, card) for card in told.cards or ())
+            self.tell(each)
 
     def _turn(self, event: seen.Turn) -> None:
         if event.kind == "draw":
@@ -177,10 +186,10 @@ _HEARD: dict[type, Callable[[HeardProof, Any], None]] = {
     seen.Turn: HeardProof._turn,
     seen.Discarded: HeardProof._discarded,
     seen.CardsDealt: HeardProof._dealt,
-    seen.CardsDrawn: HeardProof._tell,
-    seen.HandShown: HeardProof._tell,
-    seen.HandMucked: HeardProof._tell,
-    seen.OpenersShown: HeardProof._tell,
+    seen.CardsDrawn: HeardProof.tell,
+    seen.HandShown: HeardProof.tell,
+    seen.HandMucked: HeardProof.tell,
+    seen.OpenersShown: HeardProof.tell,
 }
 
 

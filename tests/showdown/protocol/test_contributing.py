@@ -313,6 +313,18 @@ def test_a_card_that_is_told_otherwise_than_it_is_opened_is_refused():
         client.play_on()
 
 
+def test_a_card_that_a_snapshot_shows_and_does_not_open_is_refused():
+    client = Client()
+    client.start()
+    while not client.table.hand.cards[0]:
+        client.table.do(client.next_action())
+    client.proofs.follow(ev.hand_events(client.table.events[client.told :]))
+    proof = client.proofs.proof(client.viewer)
+    bare = replace(proof, view=replace(proof.view, cards=(), nodes={}))
+    with pytest.raises(DealRefused, match="did not prove"):
+        client.snapshot(bare)
+
+
 def test_an_opening_that_is_not_even_told_as_missed_counts_as_missed():
     client = Client()
     client.start()
