@@ -29,6 +29,13 @@ OVER = ("stale_turn", "not_your_turn", "not_in_hand", "wrong_phase", "not_seated
 LOST = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError)
 
 
+class Dealing(ClientSession):
+    """What the SDK does in a deal; whoever is born again knows no more which ids he has used."""
+
+    def next_id(self):
+        return f"deal-{secrets.token_hex(8)}"
+
+
 class Player:
     """Sits at one table and plays whatever comes into his head."""
 
@@ -73,7 +80,7 @@ class Player:
         """Whether he has been here before, in a life of which he knows nothing."""
         self.socket = None
         self._pong = None
-        self.dealer = ClientSession(partial(secrets.token_bytes, 32))
+        self.dealer = Dealing(partial(secrets.token_bytes, 32))
         """The client of the SDK beside him: it opens for deals that are proven, and checks them."""
 
     def reborn(self):
