@@ -31,6 +31,8 @@ JOINED = re.compile(rf"(?:{_CARD}[^A-Za-z0-9]{{0,4}}){{2,}}(?![A-Za-z])")
 LEAST = 4
 MANY = re.compile(rf"(?:{_CARD}[^A-Za-z0-9]{{0,4}}){{{LEAST},}}")
 """So many in a row are no chance, where any signs stand."""
+IN_A_DIGEST = re.compile(rf"(?:{_CARD}){{{LEAST + 2},}}")
+"""A million digests are looked at, and four in a row stand in one of them now and then."""
 DIGEST = re.compile(r"(?<![A-Za-z0-9_-])(?:[A-Za-z0-9_-]{22}|[A-Za-z0-9_-]{43})(?![A-Za-z0-9_-])")
 """A salt or a digest: bytes in which now and then a card seems to be named."""
 OTHER = re.compile(
@@ -47,7 +49,7 @@ PACKED = re.compile(r"[A-Za-z0-9+/_=-]{8,}")
 
 def cards_spelt(text: str) -> set[str]:
     """Cards that a text names one by one, or joined; in a proof only such as are no chance."""
-    rows = [row for digest in DIGEST.findall(text) for row in MANY.findall(digest)]
+    rows = [row for digest in DIGEST.findall(text) for row in IN_A_DIGEST.findall(digest)]
     plain = DIGEST.sub("", text)
     found = set(ONE.findall(plain))
     for row in (*rows, *JOINED.findall(plain)):
