@@ -26,7 +26,7 @@ def records(rng, hands=2):
         yield HandRecord(table=TABLE, played=NOON, events=tuple(events))
 
 
-@pytest.mark.soak(slice=40)
+@pytest.mark.soak(slice=15)
 def test_a_whole_hand_comes_back_from_each_format(rounds):
     for rng in rounds:
         for record in records(rng):

@@ -27,7 +27,7 @@ def batches_of_the_hand(table):
             yield events
 
 
-@pytest.mark.soak(slice=40)
+@pytest.mark.soak(slice=15)
 def test_what_a_viewer_hears_adds_up_to_the_proof_of_the_hand(rounds):
     for rng in rounds:
         table = ProvenTable(rng)
@@ -45,7 +45,7 @@ def test_what_a_viewer_hears_adds_up_to_the_proof_of_the_hand(rounds):
                 same(heard.proof, told)
 
 
-@pytest.mark.soak(slice=20)
+@pytest.mark.soak(slice=10)
 def test_who_comes_later_is_told_all_and_hears_the_rest(rounds):
     for rng in rounds:
         table = ProvenTable(rng)

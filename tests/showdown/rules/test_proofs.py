@@ -38,7 +38,7 @@ def cards_seen(events, viewer):
     return seen
 
 
-@pytest.mark.soak(slice=80)
+@pytest.mark.soak(slice=25)
 def test_every_card_that_a_viewer_sees_is_proven_to_him_and_no_other(rounds):
     for rng in rounds:
         table = ProvenTable(rng)
@@ -54,7 +54,7 @@ def test_every_card_that_a_viewer_sees_is_proven_to_him_and_no_other(rounds):
                 assert opened == cards_seen(events, viewer)
 
 
-@pytest.mark.soak(slice=40)
+@pytest.mark.soak(slice=15)
 def test_a_proof_holds_at_every_moment_of_a_hand(rounds):
     for rng in rounds:
         table = ProvenTable(rng)
@@ -68,7 +68,7 @@ def test_a_proof_holds_at_every_moment_of_a_hand(rounds):
                     check(proof)
 
 
-@pytest.mark.soak(slice=30)
+@pytest.mark.soak(slice=12)
 def test_hands_that_follow_one_another_are_chained_by_their_heads(rounds):
     for rng in rounds:
         table = ProvenTable(rng)

@@ -58,7 +58,7 @@ def test_published_records_hold_and_damaged_ones_fail_for_the_published_reason(t
     assert verdicts(damaged, tmp_path) == reasons == [ours(proof) for proof in damaged]
 
 
-@pytest.mark.soak(slice=4)
+@pytest.mark.soak(slice=2)
 def test_both_agree_on_random_hands_and_on_damaged_ones(rounds, tmp_path):
     for rng in rounds:
         proofs = []
@@ -73,7 +73,7 @@ def test_both_agree_on_random_hands_and_on_damaged_ones(rounds, tmp_path):
         assert [a for a in said if a[0] != "!"] == [b for b in found if b[0] != "!"]
 
 
-@pytest.mark.soak(slice=2)
+@pytest.mark.soak(slice=1)
 def test_both_agree_on_hands_of_whole_tables(rounds, tmp_path):
     for rng in rounds:
         proofs = []
