@@ -86,7 +86,9 @@ async def test_the_hands_of_every_release_are_counted(release, tmp_path):
         shutil.copy(RELEASES / release / name, tmp_path / name)
     (tmp_path / "showdown.db.key").chmod(0o600)
     async with open_storage(tmp_path / "showdown.db") as storage:
-        assert await count_plays(storage.store, storage.vault) >= 10
+        counted = await count_plays(storage.store, storage.vault)
+        # Since 0.4.0 they are counted when they are stored.
+        assert counted >= 10 if release < "0.4.0" else counted == 0
         plays = [play for _, _, _, play, _ in await players(storage)]
     assert min(plays) >= GIVEN_UP
     assert max(plays) > 0
