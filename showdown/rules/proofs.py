@@ -64,9 +64,10 @@ class HandProofs:
         self._receipts: dict[Seat, tuple[int, tuple[Card, ...]]] = {}
 
     def follow(self, events: Iterable[ev.HandEvent]) -> None:
-        """Take in what happened; nothing else of a hand is asked for."""
+        """Take in what happened; of a hand that is not proven nothing is kept."""
         for event in events:
-            if not isinstance(event, ev.HandStarted):
+            # What seals a deal follows its start, before anything else.
+            if self.are_there or isinstance(event, ev.DealSealed):
                 self._note(event)
                 apply(self._state, (event,))
 

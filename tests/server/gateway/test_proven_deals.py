@@ -3,6 +3,7 @@ from random import Random
 import pytest
 
 from showdown import Ruleset
+from showdown.rules import events as ev
 from showdown.rules.ruleset import DrawMode
 from tests.server.gateway.kit import open_house
 from tests.server.gateway.proven_clients import play_all, players
@@ -35,7 +36,10 @@ async def test_each_player_finds_that_his_hands_were_dealt_as_promised(mode):
 async def test_at_a_table_that_is_not_proven_nobody_finds_anything():
     async with (
         open_house(tables=[("main", quick(proof=False))]) as house,
-        players(house.url, NAMES[:2], Random(1)) as both,
+        players(house.url, NAMES, Random(1)) as all_,
     ):
-        await play_all(both, 2)
-    assert {each.findings for player in both for each in player.found} == {None}
+        await play_all(all_, 4)
+        journal = house.storage.journal.entries
+        events = [event for entry in journal for event in entry.events]
+    assert any(isinstance(event, ev.Reshuffled) for event in events)
+    assert {each.findings for player in all_ for each in player.found} == {None}

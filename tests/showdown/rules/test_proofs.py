@@ -2,11 +2,12 @@ from random import Random
 
 import pytest
 
+from showdown import Ruleset
 from showdown.rules import events as ev
 from showdown.rules.fairness.checking import check
 from showdown.rules.fairness.record import Proof
 from showdown.rules.hand import replay
-from showdown.rules.proofs import HandProofs, Told
+from showdown.rules.proofs import HandProofs, Told, proof_of
 from showdown.rules.seen import Hidden
 from showdown.rules.view import SPECTATOR, Viewer, project
 from tests.showdown.rules.more_proven import news
@@ -99,6 +100,16 @@ def test_a_hand_that_is_proven_replays_from_its_events():
     table = ProvenTable(Random(4))
     events = table.play()
     assert replay(events).stacks == table.hand.stacks
+
+
+def test_of_a_hand_that_is_not_proven_nothing_is_kept():
+    table = ProvenTable(Random(8), players=6, ruleset=Ruleset(sb=1, bb=2, proof=False))
+    events: list[ev.HandEvent] = []
+    while not any(isinstance(event, ev.Reshuffled) for event in events):
+        events = table.play()
+    proofs = proofs_of(events)
+    assert not proofs.are_there
+    assert proof_of(events, SPECTATOR) is None
 
 
 def test_an_anchor_is_told_to_nobody():
