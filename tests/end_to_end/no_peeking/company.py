@@ -96,6 +96,8 @@ class Person:
         if kind == "hand_ended":
             self.hands_over += 1
             await self._look_back()
+        if kind == "seated" and event["name"] == self.name:
+            self._seat = event["seat"]  # a resume tells it so, and no snapshot does
         if kind == "left" and own and self._plays:
             self._seat = None
             await self._ask("watch", table=TABLE)

@@ -15,6 +15,7 @@ from zlib import compress
 import pytest
 from msgspec.structs import replace
 
+from server.limits import Limits
 from showdown.testing.rulesets import any_ruleset
 from tests.end_to_end.no_peeking.checking import Heard, Judge, Peek
 from tests.end_to_end.no_peeking.company import TABLE, company
@@ -25,6 +26,13 @@ from tests.told import check_frame
 HANDS = 10
 """In each round; a round is a ruleset and a company of its own."""
 PATIENCE = 60
+NO_BOUNDS = Limits(
+    messages_per_second=10**6,
+    message_burst=10**6,
+    address_messages_per_second=10**6,
+    address_message_burst=10**6,
+)
+"""Nobody is told to slow down, since nobody here asks again for what was refused."""
 
 
 @pytest.mark.soak(slice=5)
@@ -45,6 +53,7 @@ async def an_evening(rng):
         tables=[(TABLE, ruleset(rng))],
         guest_chips=10**12,
         new_key=lambda: rng.randbytes(32),
+        bounds=NO_BOUNDS,
     ) as house:
         people = company(house.url, rng, heard)
         lives = [asyncio.create_task(person.live()) for person in people[:-1]]
