@@ -83,6 +83,8 @@ class Presenter:
             yield sign.format(cards=findings.cards, opened=opened, asked=opened + missed)
         if found.missed:
             yield words.MISSED
+        if found.unnoted:
+            yield words.UNNOTED
 
     def your_turn(self, request: ActionRequest, view: TableView) -> Iterator[str]:
         """How things are for you, and what you may type."""

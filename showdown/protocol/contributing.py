@@ -53,6 +53,8 @@ class HandFindings(NamedTuple):
     """None for a hand that is not proven at all; without cards none was seen."""
     missed: bool
     """Whether an opening of this client came too late, or was passed over."""
+    unnoted: bool = False
+    """Whether this client opened nothing, since it could not keep what was sealed."""
 
 
 class TableContributor:
@@ -100,7 +102,7 @@ class TableContributor:
         self._unlisted = 0
         """For how many hands on end we were not asked."""
         self._misses = 0
-        self._missed = False
+        self._missed = self._unnoted = False
 
     # What comes in.
 
@@ -210,8 +212,9 @@ class TableContributor:
         seal = self._seals[part]
         try:
             self._note(Sealed(self._table, hand, part, seal, value))
-        except OSError:
-            return None  # without a note the opening proves nothing to us
+        except OSError:  # without a note the opening proves nothing to us
+            self._unnoted = True
+            return None
         self._chain.open()
         self._opened[part] = self._last = value
         self._unsent, self._unheard = False, part
@@ -231,7 +234,7 @@ class TableContributor:
             self._begin_anew()
         self._hand = hand
         self._opened, self._seals, self._pending = {}, {}, None
-        self._missed = False
+        self._missed = self._unnoted = False
 
     def _begun(self, event: seen.DealSealed, you: Seat | None) -> None:
         self._pending = 0
@@ -309,28 +312,24 @@ class TableContributor:
             )
 
     def _checked(self, has_cards: bool) -> None:
-        proof = self.heard.proof
-        if not has_cards or proof is None:
-            return
-        try:
-            check(proof)
-        except ProofFailed as failed:
-            raise DealRefused(f"Hand {proof.hand} was not dealt fairly: {failed}.", proof) from None
+        if has_cards:
+            self._findings()
 
     def _over(self, *, aborted: bool) -> None:
-        proof = self.heard.proof
-        findings = None
-        if proof is not None:
-            findings = self._findings(proof)
+        findings = self._findings()
         if aborted and self._unheard is not None:
             self._begin_anew()
         self._head = None
         if findings is not None and self._hand is not None and not aborted:
             self._head = self._hand, findings.head
         if self._hand is not None:
-            self.finished = HandFindings(self._hand, findings, self._missed)
+            self.finished = HandFindings(self._hand, findings, self._missed, self._unnoted)
 
-    def _findings(self, proof: Proof) -> Findings:
+    def _findings(self) -> Findings | None:
+        """What the proof has proven so far; None for a hand that is not proven."""
+        proof = self.heard.proof
+        if proof is None:
+            return None
         try:
             return check(proof)
         except ProofFailed as failed:

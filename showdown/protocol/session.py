@@ -22,9 +22,6 @@ from showdown.rules.ruleset import AccountId, Chips, Seat, TableId
 from showdown.rules.seen import Hidden, SeenEvent
 from showdown.rules.table_view import TableView
 
-MOST_SEALED = 256
-"""So many seals are kept in memory."""
-
 
 class Watched(NamedTuple):
     """A table that this client sees."""
@@ -77,8 +74,6 @@ class ClientSession:
         self._new_secret = new_secret
         self.keep_seal: Callable[[Sealed], None] | None = None
         """Keeps what was sealed, before it is opened; an OSError of it keeps us from opening."""
-        self.sealed: list[Sealed] = []
-        """What was sealed when we opened, the last ones."""
         self._contributors: dict[TableId, TableContributor] = {}
         self.account: AccountId | None = None
         self.name: str | None = None
@@ -206,7 +201,6 @@ class ClientSession:
     def _sealed(self, sealed: Sealed) -> None:
         if self.keep_seal is not None:
             self.keep_seal(sealed)
-        self.sealed = [*self.sealed[-MOST_SEALED + 1 :], sealed]
 
     def _welcome(self, message: msg.Welcome) -> Received:
         self.account, self.name, self.chips = message.account, message.name, message.chips

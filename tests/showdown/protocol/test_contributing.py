@@ -182,6 +182,9 @@ def test_without_a_note_nothing_is_opened():
     client.contributor._note = full_disk
     client.start()
     assert client.openings == {}
+    client.play_on()
+    assert client.contributor.finished.unnoted
+    assert not client.contributor.finished.missed
 
 
 def test_hands_that_follow_are_bound_to_those_before():
