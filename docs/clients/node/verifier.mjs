@@ -101,6 +101,16 @@ export function check(proof) {
   const token = (q, card, salt) => H(u8(2), handTag, u8(q), u8(number(card)), salt);
   const seats = [...proof.contributors].sort((a, b) => a[0] - b[0]);
 
+  // Who may be there, and which cards.
+  const once = (found) => new Set(found).size === found.length || fail("a seat is there twice");
+  [lineup, folded, seats.map(([seat]) => seat)].forEach(once);
+  if (!folded.every((seat) => lineup.includes(seat))) fail("who folded is not in the line-up");
+  if (!seats.every(([seat]) => lineup.includes(seat))) fail("a contributor is not in the line-up");
+  for (const [kind, ...rest] of shown) {
+    const card = rest[kind === "deal" ? 2 : 3];
+    if (number(card) >= D) fail(`${card} is not in this deck`);
+  }
+
   // Seals and entropy.
   const E = [entropy(H(tag("deal"), b32(proof.previous), handTag, u8(D), u8(5), u8(lineup.length),
     Buffer.from(lineup), listed(seats), b32(proof.root)), seats)];

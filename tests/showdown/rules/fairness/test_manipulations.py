@@ -119,29 +119,38 @@ def test_a_foreign_card_in_the_pool_is_caught_by_who_misses_his_own():
     assert refused(with_view(proof, receipts=tuple(others))) == missing
 
 
-def test_a_joker_in_the_pool_of_a_deck_without_any_is_caught(monkeypatch):
+def with_a_joker_in_the_pool(monkeypatch):
+    """A proof of a deck without jokers, in which one was drawn."""
     numbers = {card: number for number, card in enumerate((*DECK, *JOKERS))}
 
     def crooked(key, tag, part, eligible, _):
         return SealedPool(key, tag, part, (JOKERS[0], *eligible[1:]), numbers)
 
     monkeypatch.setattr("tests.showdown.rules.fairness.dealer.SealedPool", crooked)
-    proof = next(
+    return next(
         dealer.prove(0, [(seat, place) for _, place in hand], {}, ())
         for dealer in (Dealer(Random(seed), mode=DrawMode.IN_TURN) for seed in count())
         if len(dealer.deck) == len(DECK)
         for seat, hand in dealer.hands.items()
         if JOKERS[0] in [card for card, _ in hand]
     )
-    assert refused(proof) == "X1 is not in this deck"
+
+
+def test_a_joker_in_the_pool_of_a_deck_without_any_is_caught(monkeypatch):
+    assert refused(with_a_joker_in_the_pool(monkeypatch)) == "X1 is not in this deck"
+
+
+def with_wrong_folds():
+    """Proofs in which somebody folds who was not dealt in, or twice: pools are counted by that."""
+    dealer, seat = a_hand_with_a_reshuffle()
+    proof = dealer.proof(seat)
+    return replace(proof, folded=(9,)), replace(proof, folded=proof.lineup[:1] * 2)
 
 
 def test_folds_of_who_was_not_dealt_in_or_twice_are_caught():
-    # The size of a pool is counted from them.
-    dealer, seat = a_hand_with_a_reshuffle()
-    proof = dealer.proof(seat)
-    assert refused(replace(proof, folded=(9,))) == "who folded is not in the line-up"
-    assert refused(replace(proof, folded=proof.lineup[:1] * 2)) == "a seat is there twice"
+    stranger, twice = with_wrong_folds()
+    assert refused(stranger) == "who folded is not in the line-up"
+    assert refused(twice) == "a seat is there twice"
 
 
 def test_an_order_that_is_not_from_the_entropy_is_caught():

@@ -13,7 +13,11 @@ from showdown.rules.proofs import HandProofs
 from showdown.rules.view import Viewer
 from tests.showdown.rules.fairness.dealer import Dealer
 from tests.showdown.rules.fairness.published import proof_of
-from tests.showdown.rules.fairness.test_manipulations import with_one_text_changed
+from tests.showdown.rules.fairness.test_manipulations import (
+    with_a_joker_in_the_pool,
+    with_one_text_changed,
+    with_wrong_folds,
+)
 from tests.showdown.rules.fairness.vectors import hands, vectors
 from tests.showdown.rules.proven_table import ProvenTable
 
@@ -56,6 +60,13 @@ def test_published_records_hold_and_damaged_ones_fail_for_the_published_reason(t
     damaged = [proof_of(given["record"]) for given in vectors()["must_fail"]]
     reasons = [f"! {given['reason']}" for given in vectors()["must_fail"]]
     assert verdicts(damaged, tmp_path) == reasons == [ours(proof) for proof in damaged]
+
+
+def test_it_refuses_what_the_first_one_refuses_for_the_same_reasons(tmp_path, monkeypatch):
+    proofs = [*with_wrong_folds(), with_a_joker_in_the_pool(monkeypatch)]
+    said = verdicts(proofs, tmp_path)
+    assert said == [ours(proof) for proof in proofs]
+    assert all(each.startswith("! ") for each in said)
 
 
 @pytest.mark.soak(slice=2)
