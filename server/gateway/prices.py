@@ -17,6 +17,7 @@ PRICES: Mapping[type[msg.Request], int] = MappingProxyType(
         msg.SignOut: 10,
         msg.Tables: 5,
         msg.Sit: 5,
+        msg.Anchor: 5,
         msg.Watch: 5,
         msg.Resume: 5,
         msg.Chat: 10,
