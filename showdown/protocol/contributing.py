@@ -121,6 +121,7 @@ class TableContributor:
 
     def shown(self, view: TableView, proof: Proof | None) -> None:
         """Take in a snapshot, or where a table goes on: all that was proven so far."""
+        self._was_listed = False  # of windows that went by in between we know nothing
         if self._head is not None and (view.running or view.hand != self._head[0]):
             self._head = None  # hands went by, or the end of this one
         if proof is None:
@@ -256,7 +257,7 @@ class TableContributor:
             self._was_listed, self._unlisted = True, 0
             return
         self._unlisted += 1
-        # Of what we missed before this run of ours we know nothing, but nobody rests for ever.
+        # Of what we missed out of our sight we know nothing, but nobody rests for ever.
         may_rest = not self._was_listed or self._misses
         if asked is not None or not may_rest or self._unlisted > LISTINGS:
             raise DealRefused(f"The server did not ask us to open for hand {self._hand}.", proof)
@@ -294,7 +295,8 @@ class TableContributor:
         if said is None and (asked or part == self._unheard):
             self._begin_anew()
             self._missed = self._missed or mine is not None
-            self._misses += mine is not None and part == 0
+            # We rest for windows too that were over before we were asked.
+            self._misses += part == 0
         if part == self._unheard:
             self._unheard = None
 

@@ -16,7 +16,7 @@ from showdown.rules import actions as act
 from showdown.rules import events as ev
 from showdown.rules import seen
 from showdown.rules.cards import DECK
-from showdown.rules.contributing import LISTINGS
+from showdown.rules.contributing import LISTINGS, MISSES_ALLOWED
 from showdown.rules.fairness.openings import Openings
 from showdown.rules.fairness.record import ReceiptOf
 from showdown.rules.fairness.telling import Opening
@@ -79,10 +79,7 @@ class Client:
     def hear(self):
         """What has happened since, as this client hears it."""
         events, self.told = self.table.events[self.told :], len(self.table.events)
-        of_hand = ev.hand_events(events)
-        if of_hand and isinstance(of_hand[0], ev.HandStarted):
-            self.proofs, self.before = HandProofs(of_hand[0]), None
-        self.proofs.follow(of_hand)
+        self.proofs.follow(ev.hand_events(events))
         proof = self.proofs.proof(self.viewer)
         opened, self.before = news(self.before, proof), proof
         self.contributor.happened(self.wrong(project_all(events, self.viewer)), self.you)
@@ -90,11 +87,17 @@ class Client:
         self.answer(view_table(self.table.state, self.viewer))
 
     def start(self):
+        self.start_unheard()
+        self.hear()
+
+    def start_unheard(self):
         self.table.hands += 1
         self.table.do(
             StartHand(hand=HandId(self.table.hands), hand_key=self.rng.randbytes(32), table=TABLE)
         )
-        self.hear()
+        started = ev.hand_events(self.table.events[self.told :])[0]
+        assert isinstance(started, ev.HandStarted)
+        self.proofs, self.before = HandProofs(started), None
 
     def play(self):
         """A whole hand."""
@@ -102,11 +105,11 @@ class Client:
         self.play_on()
         self.openings = {}
 
-    def snapshot(self, proof=None):
+    def snapshot(self, told=lambda proof: proof):
         """The table as it is now, for somebody who has missed what went before."""
-        self.told = len(self.table.events)
-        proof = proof or self.proofs.proof(self.viewer)
-        self.before = proof
+        events, self.told = self.table.events[self.told :], len(self.table.events)
+        self.proofs.follow(ev.hand_events(events))
+        self.before = proof = told(self.proofs.proof(self.viewer))
         view = view_table(self.table.state, self.viewer)
         self.contributor.shown(view, proof)
         self.answer(view)
@@ -115,8 +118,6 @@ class Client:
         """The table goes on, and this client hears nothing of it."""
         while self.table.state.running is not None:
             self.table.do(self.next_action())
-        events = self.table.events[self.told :]
-        self.proofs.follow(ev.hand_events(events))
 
     def play_on(self):
         while self.table.state.running is not None:
@@ -284,7 +285,7 @@ def test_nothing_under_a_seal_may_change_after_we_have_opened_for_it(change):
     client = Client()
     client.start()
     with pytest.raises(DealRefused, match="changed what it had sealed"):
-        client.snapshot(replace(client.proofs.proof(client.viewer), **change))
+        client.snapshot(lambda proof: replace(proof, **change))
 
 
 def test_a_card_that_is_told_and_not_opened_is_refused():
@@ -321,9 +322,10 @@ def test_a_card_that_a_snapshot_shows_and_does_not_open_is_refused():
     client.start()
     while not client.table.hand.cards[0]:
         client.table.do(client.next_action())
-    client.proofs.follow(ev.hand_events(client.table.events[client.told :]))
-    proof = client.proofs.proof(client.viewer)
-    bare = replace(proof, view=replace(proof.view, cards=(), nodes={}))
+
+    def bare(proof):
+        return replace(proof, view=replace(proof.view, cards=(), nodes={}))
+
     with pytest.raises(DealRefused, match="did not prove"):
         client.snapshot(bare)
 
@@ -354,12 +356,7 @@ def test_who_hears_nothing_of_a_whole_hand_plays_on():
     client = Client()
     client.play()
     for _ in range(2):
-        client.table.hands += 1
-        key = client.rng.randbytes(32)
-        client.table.do(StartHand(hand=HandId(client.table.hands), hand_key=key, table=TABLE))
-        started = ev.hand_events(client.table.events[client.told :])[0]
-        assert isinstance(started, ev.HandStarted)
-        client.proofs = HandProofs(started)
+        client.start_unheard()
         client.miss()
         client.snapshot()
     client.play()
@@ -397,6 +394,29 @@ def test_an_anchor_that_may_be_lost_is_followed_by_another():
     contributor.reconnected()
     (second,) = contributor.answers(view, lambda: "a3")
     assert (type(first), second.id) == (msg.Anchor, "a3")
+
+
+def test_who_heard_of_windows_when_they_were_over_rests_like_everybody():
+    client = Client()
+    client.play()
+    for _ in range(MISSES_ALLOWED):
+        client.start_unheard()
+        client.miss()
+        client.hear()
+    assert 0 not in client.openings
+    client.play()
+    assert client.you not in client.contributor.finished.findings.opened
+
+
+def test_who_was_away_for_windows_rests_and_plays_on():
+    client = Client()
+    client.play()
+    for _ in range(MISSES_ALLOWED):
+        client.start_unheard()
+        client.miss()
+        client.snapshot()
+    client.play()
+    assert client.you not in client.contributor.finished.findings.opened
 
 
 def test_who_may_rest_for_what_an_earlier_run_missed_plays_on_and_not_for_ever():
