@@ -158,6 +158,13 @@ async def _tables(services: Services, asker: Asker, request: msg.Tables, _: floa
     page = visible(services.hosts, services.lobby, asker, request.after or 0)
     if not request.after:
         page = replace(page, templates=services.opening.templates)
+    if request.chips:
+        try:
+            account = await services.accounts.get(asker.who.account)
+        except StorageError as error:
+            asker.tell_why(request.id, error)
+            return
+        page = replace(page, chips=account.chips)
     asker.tell(page)
     asker.tell(msg.Reply(id=request.id, ok=True))
 

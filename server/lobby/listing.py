@@ -24,6 +24,7 @@ def table_summary(actor: TableActor, programs: Collection[AccountId] = ()) -> ms
     late, seating = actor.late, actor.state.seating
     shown = actor.state if late is None else late.state
     running = shown.running if late is None or not late.is_dark else None
+    pots = actor.pots if late is None else late.pots
     return msg.TableSummary(
         table=actor.table,
         ruleset=seating.ruleset,
@@ -34,6 +35,7 @@ def table_summary(actor: TableActor, programs: Collection[AccountId] = ()) -> ms
         spectators=actor.audience.spectators,
         waiting=len(actor.waiting),
         spectator_delay_s=0 if late is None else late.seconds,
+        average_pot=pots.average,
     )
 
 

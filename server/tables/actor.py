@@ -34,6 +34,7 @@ from server.tables.dealing import Dealing
 from server.tables.money import postings
 from server.tables.notes import HandNotes
 from server.tables.outage import paused_sentence
+from server.tables.pots import PotsLately
 from server.tables.proving import Proving
 from server.tables.recent import Recent
 from server.tables.recovery import ABORTED, aborted_notice, recovered, refund
@@ -123,6 +124,7 @@ class TableActor:
         self.dealing = Dealing(self)
         self.recent = Recent()
         """What happened last, for who comes back."""
+        self.pots = PotsLately()
         self._inbox: asyncio.Queue[Job | None] = asyncio.Queue()
         self.notes = HandNotes(table)
         self._faults = 0
@@ -362,6 +364,7 @@ class TableActor:
         for event in entry.events:
             self.notes.add(event)
         self.proving.follow(entry.events)
+        self.pots.follow(entry.events)
         if self.late is not None:
             self.late.add(entry)
         self._faults = 0

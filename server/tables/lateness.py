@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from server.ports import HandQuery, Hands, StoredEntry, StoredTable
 from server.tables.clock import Timer
 from server.tables.notes import utc_text
+from server.tables.pots import PotsLately
 from server.tables.proving import Proving
 from showdown.rules import events as ev
 from showdown.rules.ruleset import AccountId, HandId
@@ -38,6 +39,7 @@ class Lateness:
         self.state = actor.state
         self.proving = Proving()
         """What the hand that they know opens to them."""
+        self.pots = PotsLately()
         self.seq = 0
         """The last event that they know."""
         self._actor = actor
@@ -148,6 +150,7 @@ class Lateness:
             _, entry = self._waiting.popleft()
             self.state, self.seq = replay(self.state, entry.events), entry.last
             self.proving.follow(entry.events)
+            self.pots.follow(entry.events)
             if not self.is_dark:
                 self._actor.audience.tell_onlookers(entry)
         if self._dark_until is not None and self._dark_until <= self._now():

@@ -110,6 +110,8 @@ class Tables(Numbered, frozen=True, tag="tables"):
 
     after: Counter | None = None
     """Those behind a page that you have: its ``next``."""
+    chips: bool = False
+    """Whether it says what you have beside the tables, too."""
 
 
 class Sit(Numbered, frozen=True, tag="sit"):
@@ -738,6 +740,8 @@ class TableSummary(Struct, frozen=True, kw_only=True):
     """So many seconds later than it is played one sees the table without a seat."""
     private: bool = False
     """Only who is invited can find it."""
+    average_pot: Chips | None = None
+    """Of the last hands since the server was started, if there were any."""
 
 
 class Lobby(Message, frozen=True, tag="lobby"):
@@ -748,6 +752,8 @@ class Lobby(Message, frozen=True, tag="lobby"):
     """There are more: ask ``tables`` with ``after`` this."""
     templates: tuple[TemplateSummary, ...] = ()
     """From which a player may open a table; with the first page."""
+    chips: Chips | None = None
+    """What you have beside the tables, if you asked for it."""
 
 
 class Pong(Message, frozen=True, tag="pong"):

@@ -164,11 +164,16 @@ class ClientSession:
                 if isinstance(message.result, msg.Opened):
                     self.hosts.add(message.result.table)
                 return Received(message, reply=message)
+            case _:
+                self._note(message)
+                return Received(message)
+
+    def _note(self, message: msg.ServerMessage) -> None:
+        match message:
+            case msg.Lobby(chips=int(chips)):
+                self.chips = chips
             case msg.Notice(code="table_closed", table=str(table)):
                 self.forget(TableId(table))
-                return Received(message)
-            case _:
-                return Received(message)
 
     def forget(self, table: TableId) -> None:
         """Watch a table no more."""

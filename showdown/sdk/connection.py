@@ -272,17 +272,22 @@ class Connection:
         lost.retry_after = self.retry_after
         return lost
 
-    async def tables(self) -> tuple[msg.TableSummary, ...]:
-        """The tables that there are."""
-        page = await self._tables_after(None)
+    async def tables(self, *, chips: bool = False) -> tuple[msg.TableSummary, ...]:
+        """
+        The tables that there are.
+
+        Args:
+            chips: whether the session is to know what we have beside them, too.
+        """
+        page = await self._tables_after(None, chips=chips)
         found, self.templates = page.tables, page.templates
         while page.next is not None:
             page = await self._tables_after(page.next)
             found += page.tables
         return found
 
-    async def _tables_after(self, number: int | None) -> msg.Lobby:
-        await self.request(lambda id: msg.Tables(id=id, after=number))
+    async def _tables_after(self, number: int | None, *, chips: bool = False) -> msg.Lobby:
+        await self.request(lambda id: msg.Tables(id=id, after=number, chips=chips))
         return self.lobby or msg.Lobby(tables=())
 
     async def ping(self, sent: int = 0) -> None:

@@ -3,6 +3,8 @@
 from msgspec.structs import replace
 
 from server.lobby.listing import PAGE
+from showdown.rules import events as ev
+from showdown.rules.pots import Pot
 from tests.server.gateway.kit import QUICK, open_house
 
 
@@ -30,6 +32,34 @@ async def test_a_table_is_listed_with_who_sits_where_and_how_many_look_on():
         {"seat": 5, "name": "Boris", "stack": 1000},
     ]
     assert main["spectators"] == 1
+
+
+async def test_a_table_is_listed_with_its_average_pot_as_soon_as_a_hand_is_over():
+    async with open_house() as house, house.guest("Anna") as anna, house.guest("Boris") as boris:
+        for wire in (anna, boris):
+            await wire.ask("sit", table="main", buy_in=500)
+        (main,) = (await the_tables(anna))["tables"]
+        assert main["average_pot"] is None
+        actor = house.lobby.find("main").actor
+        for amount in (30, 61):
+            actor.pots.follow((hand_ended(amount),))
+        (main,) = (await the_tables(anna))["tables"]
+        assert main["average_pot"] == 46
+
+
+def hand_ended(*pots):
+    return ev.HandEnded(
+        stacks=(), pots=tuple(Pot(amount=each, contenders=(1,)) for each in pots), rake=0
+    )
+
+
+async def test_who_asks_is_told_what_he_has_beside_the_tables():
+    async with open_house() as house, house.guest("Anna") as anna:
+        lobby = await the_tables(anna, chips=True)
+        assert lobby["chips"] == anna.frames[0]["chips"]
+        await anna.ask("sit", table="main", buy_in=500)
+        assert (await the_tables(anna, chips=True))["chips"] == lobby["chips"] - 500
+        assert "chips" not in await the_tables(anna)
 
 
 async def test_who_is_not_connected_is_listed_as_away():

@@ -142,6 +142,11 @@ async def test_the_lobby_lists_stacks_and_hand_as_an_onlooker_may_know_them():
         await room.pass_time(RULES.hand_pause)
         assert room.actor.state.running.hand == 2
         assert table_summary(room.actor).hand == 1
+        # The pot of a hand that they do not know yet is not told either.
+        assert room.actor.pots.average is not None
+        assert table_summary(room.actor).average_pot is None
+        await room.pass_time(LATE)
+        assert table_summary(room.actor).average_pot == room.actor.pots.average
         assert table_summary(room.actor).spectator_delay_s == LATE
 
 

@@ -68,6 +68,15 @@ def test_the_welcome_says_who_we_are():
     assert session.token == "secret"
 
 
+def test_a_lobby_may_say_what_we_have_now():
+    session = ClientSession()
+    session.receive(encode(welcome()))
+    session.receive(encode(msg.Lobby(tables=(), chips=400)))
+    assert session.chips == 400
+    session.receive(encode(msg.Lobby(tables=())))
+    assert session.chips == 400
+
+
 def test_a_token_is_given_once_and_kept():
     session = ClientSession()
     session.receive(encode(welcome(token="secret")))
