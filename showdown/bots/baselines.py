@@ -2,7 +2,6 @@
 Three bots to play against and to measure others by; none of them is good.
 """
 
-import random
 from collections.abc import Callable
 
 from showdown.bots.contract import Bot
@@ -29,7 +28,8 @@ class Random(Bot):
     """Does anything that is allowed; with a seed always the same."""
 
     def __init__(self, seed: int | None = None) -> None:
-        self._random = random.Random(seed)
+        if seed is not None:
+            self.reseed(seed)
 
     def decide(self, view: Decision) -> Move:
         """One of the kinds of move, each as likely; then any amount or any cards."""
@@ -38,12 +38,12 @@ class Random(Bot):
         options: list[Callable[[], Move]] = [view.fold, view.check_or_call]
         if view.amounts:
             options.append(lambda: view.bet_or_raise_to(self._amount(view)))
-        return self._random.choice(options)()
+        return self.random.choice(options)()
 
     def _cards(self, view: Decision) -> list[Card]:
         most = view.legal.draw or 0
-        count = self._random.randint(0, most)
-        cards = self._random.sample(view.cards, len(view.cards))
+        count = self.random.randint(0, most)
+        cards = self.random.sample(view.cards, len(view.cards))
         if count == most and view.legal.keeps_ace:
             # One goes to the end, behind those that are thrown (RULES 10.1).
             cards.sort(key=lambda card: is_ace_or_wild(view.ruleset, card))
@@ -53,7 +53,7 @@ class Random(Bot):
         assert view.amounts is not None
         unit = view.ruleset.unit
         steps = (view.amounts.max - view.amounts.min) // unit
-        return view.amounts.min + unit * self._random.randint(0, steps)
+        return view.amounts.min + unit * self.random.randint(0, steps)
 
 
 class Tight(Bot):

@@ -6,6 +6,7 @@ decision came or where the move goes.
 """
 
 from collections.abc import Awaitable
+from random import Random
 
 from msgspec import Struct
 
@@ -38,7 +39,56 @@ class Bot:
     ...         return view.stand_pat() if view.is_draw else view.check_or_fold()
 
     One object plays one seat; it is asked one thing at a time and may remember what it likes.
+
+    What it leaves to chance it takes from :attr:`random`, so that a hand can be played again::
+
+        if self.random.random() < 0.1:
+            return view.bet_or_raise_to(view.amounts.min)
     """
+
+    # On the class, so that a bot with an `__init__` of its own need not call this one's.
+    _seed: int | None = None
+    _chance: Random | None = None
+
+    @property
+    def random(self) -> Random:
+        """
+        Your source of chance; nothing else makes a bot's hands repeatable.
+
+        Whoever runs the bot seeds it: the arena before each hand, from the deal and the seat, so
+        that two copies of a bot do the same with the same cards; a test as it likes. At a table
+        nobody does, and it is as good as the computer's own.
+        """
+        if self._chance is None:
+            self._chance = Random()
+        if self._seed is not None:
+            self._chance.seed(self._seed)
+            self._seed = None
+        return self._chance
+
+    @random.setter
+    def random(self, chance: Random) -> None:
+        self._chance, self._seed = chance, None
+
+    def reseed(self, seed: int) -> None:
+        """
+        Let :attr:`random` begin anew from this number; whoever runs the bot calls it between hands.
+
+        A bot that asks another program passes the number on. It is from 0 to 2**53 - 1, which any
+        language can hold.
+
+        >>> class Coin(Bot):
+        ...     def decide(self, view):
+        ...         return view.check_or_call() if self.random.random() < 0.5 else view.safe_move()
+        >>> bot = Coin()
+        >>> bot.reseed(7)
+        >>> first = bot.random.random()
+        >>> bot.reseed(7)
+        >>> bot.random.random() == first
+        True
+        """
+        # The generator takes a while to begin anew, and most bots never ask it.
+        self._seed = seed
 
     def decide(self, view: Decision) -> Move | Awaitable[Move]:
         """
