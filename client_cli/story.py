@@ -17,6 +17,9 @@ from showdown.rules import seen
 from showdown.rules.ruleset import Seat
 from showdown.rules.table_view import SeatView, TableView
 
+Hand = msg.HandView | HandRecord
+"""As a server shows it, or from a file."""
+
 DECISIONS = (seen.Acted, seen.Discarded, seen.DrawChosen)
 """What somebody decided."""
 
@@ -40,7 +43,7 @@ class Story:
     @cached_property
     def steps(self) -> tuple[Step, ...]:
         """Every event that there is something to say about."""
-        steps = self.presenter.steps(self._opening, self.events)
+        steps = self.presenter.steps(self.opening, self.events)
         return tuple(step for step in steps if step.lines)
 
     @property
@@ -60,7 +63,7 @@ class Story:
         return Story(self.title, presenter, events, self._you)
 
     @property
-    def _opening(self) -> TableView:
+    def opening(self) -> TableView:
         """The table before anything happened."""
         started = self.events[0]
         assert isinstance(started, seen.HandStarted)
@@ -83,6 +86,13 @@ def figures_of(source: msg.Source | None, *, ascii: bool = False) -> Figures:
     if source is None:
         return Figures(ascii=ascii)
     return Figures(ascii=ascii, scale=source.scale, sign=SIGNS.get(source.currency, ""))
+
+
+def story_of(hand: Hand, *, ascii: bool) -> Story:
+    """A hand from wherever it is."""
+    if isinstance(hand, HandRecord):
+        return from_record(hand, ascii=ascii)
+    return from_server(hand, ascii=ascii)
 
 
 def from_server(hand: msg.HandView, *, ascii: bool) -> Story:

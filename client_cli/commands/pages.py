@@ -10,11 +10,8 @@ from client_cli.console import note
 from client_cli.errors import UsageError
 from client_cli.html import to_html
 from client_cli.presenter import words
-from client_cli.story import Story
+from client_cli.story import Hand, Story
 from showdown.history import HandRecord
-from showdown.protocol import messages as msg
-
-Hand = msg.HandView | HandRecord
 
 _NAMED = 5
 """So many numbers are named where one is to be picked."""

@@ -8,21 +8,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import IO, Annotated
 
-import msgspec
 import typer
 
 from client_cli.commands.checking import check_files
 from client_cli.commands.files import located, read_chunks, size_of
 from client_cli.commands.hands import find_hand
 from client_cli.commands.options import Ascii, Json, Token, Url, place_of, run
-from client_cli.commands.pages import Hand, pick, write_page
+from client_cli.commands.pages import pick, write_page
 from client_cli.console import note, printable, shows_suits
 from client_cli.errors import UsageError
+from client_cli.exporting import as_json
 from client_cli.memory import Memory
 from client_cli.stepper import step_through
-from client_cli.story import Story, from_record, from_server
+from client_cli.story import Hand, Story, story_of
 from showdown.errors import FormatError
-from showdown.history import HandRecord, to_json
 from showdown.history.readers import stream_hands
 from showdown.rules.ruleset import LARGEST, HandId
 
@@ -86,14 +85,14 @@ def replay(
     hands = found.hands() if number is None else pick(found.hands(), number)
     letters = ascii or not shows_suits(sys.stdout)
     if html is not None:
-        write_page(hands, lambda hand: _story(hand, False), html)
+        write_page(hands, lambda hand: story_of(hand, ascii=False), html)
     elif json:
         for hand in hands:
-            print(_as_json(hand))
+            print(as_json(hand))
     elif not plain and sys.stdin.isatty() and sys.stdout.isatty():
-        step_through([_story(hand, letters) for hand in hands], sys.stdin, sys.stdout)
+        step_through([story_of(hand, ascii=letters) for hand in hands], sys.stdin, sys.stdout)
     else:
-        stories = (_story(hand, letters) for hand in hands)
+        stories = (story_of(hand, ascii=letters) for hand in hands)
         tell(stories, sys.stdout, pause=1 / speed if speed else 0)
     return found.code
 
@@ -149,18 +148,6 @@ class _Found:
 def _is_number(source: str) -> bool:
     """Whether the number of a hand is meant; a file of that name comes first."""
     return source.isascii() and source.isdigit() and not Path(source).exists()
-
-
-def _as_json(hand: Hand) -> str:
-    if isinstance(hand, HandRecord):
-        return to_json(hand)
-    return msgspec.json.encode(hand).decode()
-
-
-def _story(hand: Hand, ascii: bool) -> Story:
-    if isinstance(hand, HandRecord):
-        return from_record(hand, ascii=ascii)
-    return from_server(hand, ascii=ascii)
 
 
 def add_to(app: typer.Typer) -> None:

@@ -387,6 +387,8 @@ PAGE_AFTER = "After the draw"
 PAGE_OVER = "The hand is over"
 MUCKED = "mucked"
 
+PROOF_LEFT_OUT = "The proof of the deal is left out; showdown hand --json has it."
+
 STEP_UNKNOWN = "{found!r} is nothing to type here; ? shows what is."
 
 STATS_COLUMNS = (
