@@ -38,7 +38,9 @@ class Bot:
     ...     def decide(self, view):
     ...         return view.stand_pat() if view.is_draw else view.check_or_fold()
 
-    One object plays one seat; it is asked one thing at a time and may remember what it likes.
+    One object plays one seat; it is asked one thing at a time and may remember what it likes. Its
+    methods may be coroutines if :meth:`decide` is one. Over a websocket plain methods are called on
+    a thread of the bot's own, so that the connection lives on however long they think.
 
     What it leaves to chance it takes from :attr:`random`, so that a hand can be played again::
 
@@ -94,16 +96,15 @@ class Bot:
         """
         Choose a move, as in ``return view.call()``.
 
-        It may be a coroutine. A plain method should answer within a second or two, because the
-        connection stands still meanwhile; think longer in ``await asyncio.to_thread(...)``.
+        It may be a coroutine. Either way ``view.budget`` says how long it may take.
         """
         raise NotImplementedError(f"{type(self).__name__} does not say how it decides.")
 
-    def on_event(self, event: SeenEvent) -> None:
+    def on_event(self, event: SeenEvent) -> Awaitable[None] | None:
         """Something happened at the table; hands of others are in it when they are shown."""
 
-    def on_chat(self, said: Said) -> None:
+    def on_chat(self, said: Said) -> Awaitable[None] | None:
         """Somebody said something at the table; what it is worth is yours to judge."""
 
-    def on_hand(self, hand: PlayedHand) -> None:
+    def on_hand(self, hand: PlayedHand) -> Awaitable[None] | None:
         """A hand in which you were dealt in is over."""

@@ -54,9 +54,15 @@ class Decision:
     :class:`~showdown.errors.IllegalAction` at once and nothing is repaired.
     """
 
-    def __init__(self, request: msg.ActionRequest) -> None:
+    def __init__(
+        self, request: msg.ActionRequest, *, budget: float | None = None, latency: float = 0.0
+    ) -> None:
         self.request = request
         """The message as it came."""
+        self.latency = latency
+        """Seconds that a message to the server and its answer were measured to take; 0 if none."""
+        self.budget = self.seconds_left if budget is None else budget
+        """Seconds that you may think from now on, until the safe move is made for you."""
 
     def __repr__(self) -> str:
         cards = " ".join(map(str, self.cards))

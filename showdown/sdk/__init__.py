@@ -8,7 +8,7 @@ done. :class:`Connection` below is for programs that want to speak the protocol 
 from showdown.bots.contract import Bot, Decision, Move, PlayedHand
 from showdown.sdk.backoff import backoff
 from showdown.sdk.connection import Connection
-from showdown.sdk.errors import ConnectionFailed, ConnectionLost, NoSeat, Refused
+from showdown.sdk.errors import ConnectionFailed, ConnectionLost, NoSeat, Refused, WrongUse
 from showdown.sdk.runner import Outcome, play, run
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "Outcome",
     "PlayedHand",
     "Refused",
+    "WrongUse",
     "backoff",
     "play",
     "run",

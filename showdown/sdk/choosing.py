@@ -3,13 +3,11 @@ Asking a bot for a move, whatever it does instead of giving one.
 """
 
 import asyncio
-import inspect
-from collections.abc import Awaitable
 
-from showdown.bots.contract import Bot, Decision
+from showdown.bots.contract import Decision
 from showdown.errors import IllegalAction
 from showdown.protocol.messages import Move
-from showdown.sdk.complaints import Complaints
+from showdown.sdk.mind import Mind
 
 MARGIN = 0.5
 """Seconds that are kept for the way to the server."""
@@ -19,14 +17,32 @@ class _TooLate(Exception):
     """The time to decide was over."""
 
 
-async def choose(bot: Bot, view: Decision, complaints: Complaints) -> Move:
+def budget(seconds_left: float, waited: float = 0.0, latency: float = 0.0) -> float:
+    """
+    How long a bot may think until the safe move is made for it; never nothing at all.
+
+    >>> budget(20, waited=0.25, latency=0.25)
+    19.0
+    >>> budget(0.1)
+    0.5
+
+    Args:
+        seconds_left: what the server gave with the request.
+        waited: how long ago the request came.
+        latency: how long a message and its answer are on their way.
+    """
+    return max(seconds_left - waited - latency - MARGIN, MARGIN)
+
+
+async def choose(mind: Mind, view: Decision) -> Move:
     """
     The bot's move; the safe one if it raises, takes too long, or names none that it may make.
 
-    Each such fault is noted in ``complaints``.
+    Each such fault is noted.
     """
+    complaints = mind.complaints
     try:
-        answer = await _in_time(bot, view)
+        answer = await _in_time(mind, view)
     except _TooLate as error:
         complaints.note("took too long and made the safe move", error.with_traceback(None))
     except Exception as error:  # noqa: BLE001 - a stranger's code may raise what it likes
@@ -41,15 +57,13 @@ async def choose(bot: Bot, view: Decision, complaints: Complaints) -> Move:
     return view.safe_move()
 
 
-async def _in_time(bot: Bot, view: Decision) -> object:
+async def _in_time(mind: Mind, view: Decision) -> object:
     """What the bot answers, before the server acts for it."""
-    seconds = max(view.seconds_left - MARGIN, MARGIN)
-    limit = asyncio.timeout(seconds)
+    limit = asyncio.timeout(view.budget)
     try:
         async with limit:
-            answer: Move | Awaitable[Move] = bot.decide(view)
-            return await answer if inspect.isawaitable(answer) else answer
+            return await mind.decide(view)
     except TimeoutError:
         if limit.expired():
-            raise _TooLate(f"no move within {seconds:g} seconds") from None
+            raise _TooLate(f"no move within {view.budget:.3g} seconds") from None
         raise

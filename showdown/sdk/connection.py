@@ -7,11 +7,13 @@ client is slow for the server too, except while a request waits: its reply may s
 """
 
 import asyncio
+import contextlib
 import logging
 import secrets
 from collections import deque
 from collections.abc import Callable
 from functools import partial
+from time import monotonic
 from types import TracebackType
 from typing import Any, Self
 
@@ -102,12 +104,14 @@ class Connection:
         """The deal that was not as the server had promised, if that is why we closed it."""
         self.retry_after: float | None = None
         """In how many seconds to connect again at the earliest, if the server has said so."""
+        self.arrived_at = monotonic()
+        """When the message came that was iterated last, on the monotonic clock."""
         self._socket = socket
         self._replies: dict[str, asyncio.Future[msg.Reply | None]] = {}
         self._welcome: asyncio.Future[msg.Welcome | None] = (
             asyncio.get_running_loop().create_future()
         )
-        self._queue: deque[Received] = deque()
+        self._queue: deque[tuple[Received, float]] = deque()
         self._arrived = asyncio.Event()
         self._room = asyncio.Event()
         self._closing = self._draining = False
@@ -189,6 +193,9 @@ class Connection:
                 raise self._lost()
         finally:
             self._replies.pop(hello.id, None)
+        # The first heartbeat is far away; an end is told to whoever reads or sends next.
+        with contextlib.suppress(ConnectionClosed):
+            await self._socket.ping()
 
     async def _go_on(self, seconds: float) -> None:
         """
@@ -228,6 +235,11 @@ class Connection:
         if welcome is None:
             raise self._lost()
         return welcome
+
+    @property
+    def latency(self) -> float:
+        """Seconds that the last ping and its answer took; 0 before the first has come back."""
+        return self._socket.latency
 
     @property
     def is_open(self) -> bool:
@@ -315,7 +327,8 @@ class Connection:
             self._arrived.clear()
             await self._arrived.wait()
         self._room.set()
-        return self._queue.popleft()
+        received, self.arrived_at = self._queue.popleft()
+        return received
 
     async def close(self) -> None:
         """End the connection; what has come and was not taken can still be iterated."""
@@ -365,7 +378,7 @@ class Connection:
     def _deliver(self, received: Received | None) -> None:
         if received is None:
             return
-        self._queue.append(received)
+        self._queue.append((received, monotonic()))
         self._arrived.set()
         match received.message:
             case msg.Welcome() as welcome if not self._welcome.done():

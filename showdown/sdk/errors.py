@@ -7,7 +7,8 @@ What can go wrong between a client and a server, beside what the rules refuse.
     ├── ConnectionFailed      there is no connection to a Showdown server
     │   └── ConnectionLost    there was one, and it ended before the answer came
     ├── Refused               the server answered a request with an error
-    └── NoSeat                a bot found no table to sit at
+    ├── NoSeat                a bot found no table to sit at
+    └── WrongUse              play() or run() was asked for what cannot be
 """
 
 from showdown.errors import ShowdownError
@@ -34,6 +35,12 @@ class NoSeat(ShowdownError):
     """There is no table with a free seat, or none of that name."""
 
     code = "no_seat"
+
+
+class WrongUse(ShowdownError):
+    """What was asked for cannot be, as where two of the arguments contradict each other."""
+
+    code = "wrong_use"
 
 
 class Refused(ShowdownError):

@@ -58,11 +58,13 @@ class HandSoFar:
         if hand not in self._missed:
             self._missed.append(hand)
 
-    def take_missed(self, running: HandId | None = None) -> tuple[HandId, ...]:
-        """The hands that are over and were not seen whole; each is given once."""
-        over = tuple(hand for hand in self._missed if hand != running)
-        self._missed = [hand for hand in self._missed if hand == running]
-        return over
+    def missed(self, running: HandId | None = None) -> tuple[HandId, ...]:
+        """The hands that are over and were not seen whole, until they are found."""
+        return tuple(hand for hand in self._missed if hand != running)
+
+    def found(self, hand: HandId) -> None:
+        """A hand that was missed need not be asked for any more."""
+        self._missed.remove(hand)
 
     def take(self, seat: Seat) -> PlayedHand | None:
         """The hand, now that it is over, if it was seen whole and this seat was in it."""

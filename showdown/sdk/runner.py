@@ -4,11 +4,14 @@ Playing a bot on a server, from the connection to the last hand.
 
 import asyncio
 import contextlib
+import copy
 import logging
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from showdown.bots.contract import Bot
 from showdown.errors import ShowdownError
@@ -18,7 +21,8 @@ from showdown.protocol.plain import plain
 from showdown.rules.ruleset import Chips, TableId
 from showdown.sdk.backoff import Delays, backoff, patient
 from showdown.sdk.connection import NOT_NOW, Connection
-from showdown.sdk.errors import ConnectionFailed, ConnectionLost, Refused
+from showdown.sdk.crew import Crew
+from showdown.sdk.errors import ConnectionFailed, ConnectionLost, NoSeat, Refused, WrongUse
 from showdown.sdk.player import Player
 from showdown.sdk.seating import Wishes
 
@@ -33,8 +37,12 @@ OTHER_NAMES = 20
 """How many more names are tried for a bot that was given none."""
 
 
+Tables = int | Sequence[str]
+"""At how many tables, or at which."""
+
+
 class Outcome(NamedTuple):
-    """How a bot has fared."""
+    """How a bot has fared, at all its tables together."""
 
     hands: int
     """In which it was dealt in."""
@@ -43,12 +51,13 @@ class Outcome(NamedTuple):
 
 
 async def play(
-    bot: Bot,
+    bot: Bot | Callable[[], Bot],
     url: str = DEFAULT_URL,
+    token: str | None = None,
     *,
     name: str | None = None,
-    token: str | None = None,
     table: str | None = None,
+    tables: Tables | None = None,
     buy_in: Chips | None = None,
     hands: int | None = None,
     rebuy: bool = True,
@@ -63,11 +72,15 @@ async def play(
     cancelled the bot gets up before it goes.
 
     Args:
-        name: who it is as a guest; without name and token it is called like its class.
+        bot: a bot; or a class or function that makes one, and another one for each further table.
+            An object that plays several tables is copied for each after the first.
         token: whose account it plays for, instead of a name.
+        name: who it is as a guest; without name and token it is called like its class.
         table: where to sit; None is the first table with a free seat.
-        buy_in: chips to sit down with and to buy again; None is what is usual there.
-        hands: get up after so many; None is never.
+        tables: at which tables to sit, or at how many of those with a free seat; if there are
+            fewer, at those.
+        buy_in: chips to sit down with and to buy again, at each table; None is what is usual.
+        hands: get up after so many at each table; None is never.
         rebuy: buy chips again when all are lost, instead of getting up.
         on_token: is told the token of a new guest, for whoever wants to come back as the same.
         delays: seconds between tries to connect again; when they run out, the failure is raised.
@@ -76,24 +89,56 @@ async def play(
         ConnectionFailed: there is no server, or the connection was lost for good.
         Refused: the server does not take the name or the token, or does not let it sit.
         NoSeat: there is no such table, or no free seat.
+        WrongUse: the arguments contradict each other, or the bot cannot be copied.
     """
-    wishes = Wishes(
-        table=TableId(table) if table is not None else None,
-        buy_in=buy_in,
-        hands=hands,
-        rebuy=rebuy,
-    )
-    player = Player(bot, wishes, delays)
-    connection = await _first_connection(bot, url, name, token)
+    wishes = Wishes(buy_in=buy_in, hands=hands, rebuy=rebuy)
+    where = _where(table, tables)
+    bots = tuple(_bots(bot, len(where)))
+    players = [
+        Player(each, replace(wishes, table=wanted), delays)
+        for each, wanted in zip(bots, where, strict=True)
+    ]
+    connection = await _first_connection(bots[0], url, name, token)
     if connection.session.token and on_token:
         on_token(connection.session.token)
-    try:
-        while not await _converse(player, connection):
+    async with Crew(players) as crew:
+        while not await _converse(crew, connection):
             token = connection.session.token or token
             connection = await _connect_again(connection, url, token, delays)
-    finally:
-        player.complaints.sum_up()
-    return Outcome(player.hands, player.net)
+        return Outcome(crew.hands, crew.net)
+
+
+def _where(table: str | None, tables: Tables | None) -> tuple[TableId | None, ...]:
+    """The table of each player; None is any."""
+    if table is not None and tables is not None:
+        raise WrongUse("Give either table or tables, not both.")
+    if tables is None:
+        return (None if table is None else TableId(table),)
+    if isinstance(tables, str):
+        raise WrongUse(f"tables is {tables!r}; give a list of names, or how many.")
+    named: tuple[TableId | None, ...] = (
+        (None,) * tables if isinstance(tables, int) else tuple(map(TableId, tables))
+    )
+    if not named:
+        raise WrongUse("A bot plays at one table or more.")
+    if not isinstance(tables, int) and len({*named}) < len(named):
+        raise WrongUse("A table is named twice; a bot has one seat at each.")
+    return named
+
+
+def _bots(bot: Bot | Callable[[], Bot], count: int) -> Iterator[Bot]:
+    """A bot for each table."""
+    if not isinstance(bot, Bot):
+        yield from (bot() for _ in range(count))
+        return
+    try:
+        copies = [copy.deepcopy(bot) for _ in range(1, count)]
+    except Exception as error:
+        raise WrongUse(
+            f"{type(bot).__name__} cannot be copied for {count} tables ({error}); "
+            "give its class, or a function that makes one."
+        ) from error
+    yield from (bot, *copies)
 
 
 async def _first_connection(bot: Bot, url: str, name: str | None, token: str | None) -> Connection:
@@ -110,19 +155,19 @@ async def _first_connection(bot: Bot, url: str, name: str | None, token: str | N
     raise taken
 
 
-async def _converse(player: Player, connection: Connection) -> bool:
+async def _converse(crew: Crew, connection: Connection) -> bool:
     """Play on this connection; whether it is over, or the connection was lost."""
     async with connection:
         log.info("connected as %s", plain(connection.welcome.name))
         try:
-            return await player.converse(connection)
+            return await crew.converse(connection)
         except ConnectionLost:
             return False
-        except asyncio.CancelledError:
+        except (asyncio.CancelledError, NoSeat, Refused):
             # Getting up is a courtesy to the table: whatever hinders it, the bot goes.
             with contextlib.suppress(ShowdownError, TimeoutError):
                 async with asyncio.timeout(GOODBYE):
-                    await player.leave(connection)
+                    await crew.leave(connection)
             raise
 
 
@@ -151,12 +196,13 @@ async def _connect_again(
 
 
 def run(
-    bot: Bot,
+    bot: Bot | Callable[[], Bot],
     url: str = DEFAULT_URL,
+    token: str | None = None,
     *,
     name: str | None = None,
-    token: str | None = None,
     table: str | None = None,
+    tables: Tables | None = None,
     buy_in: Chips | None = None,
     hands: int | None = None,
     rebuy: bool = True,
@@ -170,9 +216,10 @@ def run(
     playing = play(
         bot,
         url,
+        token,
         name=name,
-        token=token,
         table=table,
+        tables=tables,
         buy_in=buy_in,
         hands=hands,
         rebuy=rebuy,

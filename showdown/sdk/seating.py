@@ -3,6 +3,7 @@ Taking a seat, and staying in the game when the table has let a bot sit out.
 """
 
 import logging
+from collections.abc import Collection
 
 from msgspec import Struct
 
@@ -32,20 +33,25 @@ class Wishes(Struct, frozen=True, kw_only=True):
     """Whether it buys chips again when it has lost all; otherwise it gets up."""
 
 
-async def sit_down(connection: Connection, wishes: Wishes) -> TableId:
+async def sit_down(
+    connection: Connection, wishes: Wishes, taken: Collection[TableId] = ()
+) -> TableId:
     """
     Take a seat at the table that is wished for, else where we are invited, else at the first free.
+
+    Args:
+        taken: where we sit already.
 
     Raises:
         NoSeat: there is no such table, or none has a free seat.
         Refused: the server refuses it for another reason.
     """
     wanted = wishes.table or invited_to(connection)
-    if wanted is not None:
+    if wanted is not None and wanted not in taken:
         return await _sit_at(connection, wanted, wishes)
     refusal: Refused | None = None
     for summary in await connection.tables():
-        if not has_room(summary):
+        if summary.table in taken or not has_room(summary):
             continue
         try:
             return await _sit_at(connection, summary.table, wishes)
@@ -53,7 +59,7 @@ async def sit_down(connection: Connection, wishes: Wishes) -> TableId:
             if refused.code not in NOT_HERE:
                 raise
             refusal = refused
-    raise refusal or NoSeat("No table has a free seat.")
+    raise refusal or NoSeat(f"No {'other ' if taken else ''}table has a free seat.")
 
 
 def has_room(table: msg.TableSummary) -> bool:

@@ -6,14 +6,14 @@ import asyncio
 import logging
 from typing import NamedTuple
 
-from showdown.bots.contract import Bot, Decision, Move
+from showdown.bots.contract import Decision, Move
 from showdown.protocol import messages as msg
 from showdown.rules.ruleset import HandId, TableId
 from showdown.sdk.backoff import Delays
-from showdown.sdk.choosing import choose
-from showdown.sdk.complaints import Complaints
+from showdown.sdk.choosing import budget, choose
 from showdown.sdk.connection import NOT_NOW, Connection
 from showdown.sdk.errors import Refused
+from showdown.sdk.mind import Mind
 
 log = logging.getLogger("showdown.sdk")
 
@@ -40,32 +40,43 @@ class Turns:
     whatever was lost between.
     """
 
-    def __init__(self, bot: Bot, complaints: Complaints, delays: Delays) -> None:
-        self._bot = bot
-        self._complaints = complaints
+    def __init__(self, mind: Mind, delays: Delays) -> None:
+        self._mind = mind
         self._delays = delays
         self._last: _Turn | None = None
         self._taken = False
 
     async def answer(
-        self, connection: Connection, table: TableId, hand: HandId, request: msg.ActionRequest
+        self,
+        connection: Connection,
+        table: TableId,
+        hand: HandId,
+        request: msg.ActionRequest,
+        waited: float = 0.0,
     ) -> None:
         """
         Let the bot choose, unless it has chosen in this turn, and send it, unless it was taken.
 
+        Args:
+            waited: how many seconds ago the request came.
+
         Raises:
             ConnectionLost: it is not known whether the move was taken; ask again.
         """
-        view, last = Decision(request), self._last
+        latency, last = connection.latency, self._last
+        left = (request.base_ms + request.bank_ms) / 1000
+        view = Decision(request, budget=budget(left, waited, latency), latency=latency)
         if last is None or last[:3] != (table, hand, request.turn):
-            move = await choose(self._bot, view, self._complaints)
+            move = await choose(self._mind, view)
             last = self._last = _Turn(table, hand, request.turn, move)
             self._taken = False
         if self._taken:
             return
         refused = await self._send(connection, last)
         if refused is not None:
-            self._complaints.note("chose what the server refused", refused.with_traceback(None))
+            self._mind.complaints.note(
+                "chose what the server refused", refused.with_traceback(None)
+            )
             await self._send(connection, last._replace(move=view.safe_move()), instead="s")
         self._taken = True
 

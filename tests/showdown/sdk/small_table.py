@@ -26,7 +26,8 @@ RULES = Ruleset(sb=5, bb=10, proof=False)
 class SmallTable:
     """Where the guest and somebody else play; each step gives the guest's message."""
 
-    def __init__(self, ruleset: Ruleset = RULES) -> None:
+    def __init__(self, ruleset: Ruleset = RULES, name: TableId = BLUE) -> None:
+        self.name = name
         self.state = rules.TableState(seating=Seating(ruleset=ruleset))
         self.seq = 0
         self.hands = 0
@@ -37,7 +38,7 @@ class SmallTable:
     def summary(self) -> msg.TableSummary:
         seating = self.state.seating
         return msg.TableSummary(
-            table=BLUE,
+            table=self.name,
             ruleset=seating.ruleset,
             players=len(seating.occupants),
             free=seating.free_seats,
@@ -61,7 +62,7 @@ class SmallTable:
         hand = self.state.hand.hand if self.state.hand else None
         viewer = table_viewer(self.state, GUEST)
         return msg.Update(
-            table=BLUE,
+            table=self.name,
             seq=first,
             events=encode_events(project_all(events, viewer)),
             hand=hand,
@@ -85,7 +86,7 @@ class SmallTable:
 
     def snapshot(self, answers: msg.Numbered | None = None) -> msg.Snapshot:
         return msg.Snapshot(
-            table=BLUE,
+            table=self.name,
             seq=self.seq,
             view=view_table(self.state, table_viewer(self.state, GUEST)),
             request=self.request,
@@ -121,6 +122,22 @@ class SmallTable:
     def play(self, move: msg.Move, seat: int, answers: msg.Numbered | None = None) -> msg.Update:
         return self.do(rules.Play(action=move.by(seat)), answers=answers)
 
+    def leave(self, asked: msg.Leave) -> msg.Update:
+        """The guest gets up."""
+        return self.do(rules.Leave(account=GUEST), answers=asked)
+
+    def resumed(self, asked: msg.Resume) -> msg.Update:
+        """Nothing has happened since the guest was lost; what he is asked is asked again."""
+        assert asked.last_seq == self.seq
+        return msg.Update(
+            table=self.name,
+            seq=self.seq + 1,
+            events=(),
+            hand=self.state.hand.hand if self.state.hand else None,
+            request=self.request,
+            reply=msg.Answer(id=asked.id, ok=True),
+        )
+
     def take(self, act: msg.Act) -> msg.Update:
         """The guest's move is taken."""
         return self.play(act.action, 1, answers=act)
@@ -129,7 +146,7 @@ class SmallTable:
         """The last hand as the guest may see it."""
         return msg.HandView(
             hand=HandId(self.hands),
-            table=BLUE,
+            table=self.name,
             ended_at="2026-11-30T12:00:00Z",
             you=1,
             events=encode_events(project_all(self.history, table_viewer(self.state, GUEST))),

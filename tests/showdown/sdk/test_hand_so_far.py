@@ -70,9 +70,10 @@ def test_after_a_gap_the_hand_that_goes_on_is_missed_until_it_is_over():
     table, hand = seated(), HandSoFar()
     add(hand, table.deal())
     hand.begin_again(table.snapshot().view)
-    assert hand.take_missed(running=HandId(1)) == ()
-    assert hand.take_missed() == (1,)
-    assert hand.take_missed() == ()
+    assert hand.missed(running=HandId(1)) == ()
+    assert hand.missed() == hand.missed() == (1,)
+    hand.found(HandId(1))
+    assert hand.missed() == ()
 
 
 def test_after_a_gap_both_the_hand_before_and_the_one_that_runs_are_missed():
@@ -81,11 +82,12 @@ def test_after_a_gap_both_the_hand_before_and_the_one_that_runs_are_missed():
     table.play(msg.Fold(), 1)
     table.deal()
     hand.begin_again(table.snapshot().view)
-    assert hand.take_missed(running=HandId(2)) == (1,)
-    assert hand.take_missed() == (2,)
+    assert hand.missed(running=HandId(2)) == (1,)
+    hand.found(HandId(1))
+    assert hand.missed() == (2,)
 
 
 def test_a_newcomer_has_missed_nothing():
     table, hand = SmallTable(), HandSoFar()
     hand.begin_again(table.snapshot().view)
-    assert hand.take_missed() == ()
+    assert hand.missed() == ()
