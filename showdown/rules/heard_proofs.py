@@ -90,8 +90,9 @@ class HeardProof:
         view = proof.view
         view = replace(
             view,
-            cards=(*view.cards, *(each for each in openings.cards if each not in view.cards)),
-            receipts=(*view.receipts, *openings.receipts),
+            cards=tuple(dict.fromkeys((*view.cards, *openings.cards))),
+            # What a snapshot brought may come a second time, too.
+            receipts=tuple(dict.fromkeys((*view.receipts, *openings.receipts))),
         )
         proof = replace(proof, reshuffles=reshuffles, view=view)
         parts = {getattr(each, "part", 0) for each in view.cards}

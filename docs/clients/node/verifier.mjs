@@ -195,7 +195,8 @@ export function check(proof) {
   // Receipts of my closed cards.
   const receipts = view.receipts ?? [], missing = "a closed card of mine is missing from the pool";
   if (takenIn && proof.reshuffle !== "stub_first") {
-    if (receipts.length !== closed.size || receipts.some(([part, card]) => part !== takenIn || !closed.has(card))) fail(missing);
+    const theirs = new Set(receipts.map(([, card]) => card));
+    if (theirs.size !== closed.size || receipts.some(([part, card]) => part !== takenIn || !closed.has(card))) fail(missing);
   }
   for (const [part, card, salt] of receipts) {
     const pool = pools.find((each) => each.part === part && each.used);

@@ -6,6 +6,7 @@ what closed cards are nobody learns from it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from showdown.rules.cards import DECK, JOKERS, Card
@@ -122,9 +123,7 @@ class _Check:
             raise ProofFailed("pool differs from its seal")
         if each.root is None or len(each.seeds) != ARRANGEMENTS - 1:
             raise ProofFailed("arrangements differ from their seal")
-        roots = [
-            arrangement_root(self.hand, each.part, pool, to_bytes(seed)) for seed in each.seeds
-        ]
+        roots = list(_roots(self.hand, each.part, tuple(pool), each.seeds))
         roots.insert(pick(self.entropies[each.part], each.part), to_bytes(each.root))
         if digest(*roots) != to_bytes(each.arrangements):
             raise ProofFailed("arrangements differ from their seal")
@@ -272,6 +271,14 @@ class _Check:
 
     def _token(self, part: int, card: Card, salt: str) -> bytes:
         return token(self.hand, part, _NUMBERS[card], to_bytes(salt))
+
+
+@lru_cache(maxsize=64)  # whoever sees more cards of a hand later checks its pools again
+def _roots(
+    hand: bytes, part: int, pool: tuple[bytes, ...], seeds: tuple[str, ...]
+) -> tuple[bytes, ...]:
+    """The roots of the orders that were opened."""
+    return tuple(arrangement_root(hand, part, pool, to_bytes(seed)) for seed in seeds)
 
 
 def _combined(seal: bytes, listed: Sequence[Listed]) -> bytes:
