@@ -7,6 +7,8 @@ import os
 import sys
 from collections.abc import Sequence
 
+from client_cli.languages import speaking
+from client_cli.languages.choosing import language, taken_out
 from showdown.errors import ShowdownError
 from showdown.protocol.plain import plain
 
@@ -22,7 +24,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     try:
-        code = _run(list(sys.argv[1:] if arguments is None else arguments))
+        asked, rest = taken_out(sys.argv[1:] if arguments is None else arguments)
+        with speaking(language(asked, _settled(), os.environ)):
+            code = _run(rest)
         sys.stdout.flush()
     except ShowdownError as error:
         return _complain(error.sentence)
@@ -35,6 +39,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
     return code
+
+
+def _settled() -> str | None:
+    """The language that the settings name; without the extra there are none."""
+    try:
+        from client_cli.settings import SettingsFile
+    except ModuleNotFoundError:
+        return None
+    return SettingsFile().read().settings.language
 
 
 def _run(arguments: list[str]) -> int:

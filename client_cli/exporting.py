@@ -97,4 +97,4 @@ def _seen(hand: msg.HandView, format: str) -> Written:
     text = FORMATS[format].write(record, seen_by(events, hand.you))
     if hand.proof is None:
         return text
-    return Written(text, (*text.left_out, words.PROOF_LEFT_OUT))
+    return Written(text, (*text.left_out, str(words.PROOF_LEFT_OUT)))

@@ -118,7 +118,7 @@ class Game:
                     case Back():
                         self._was_away = True
                         self._back.set()
-                        self._console.note(words.AGAIN)
+                        self._console.note(str(words.AGAIN))
                     case Received():
                         if not self._take(each):
                             return
@@ -207,7 +207,7 @@ class Game:
 
     def _prompt(self, view: TableView) -> str:
         if self._request is not None:
-            return words.PROMPT_TURN
+            return str(words.PROMPT_TURN)
         if view.turn is None or view.turn.others or view.turn.seat == view.you:
             return words.PROMPT
         return words.PROMPT_OTHER.format(who=self._presenter.name(view, view.turn.seat))
@@ -245,17 +245,17 @@ class Game:
     async def _do_alone(self, line: str) -> None:
         """Without a connection one can but leave, as soon as it is back."""
         if is_quit(line):
-            self._console.note(words.LEAVING_LATE)
+            self._console.note(str(words.LEAVING_LATE))
             await self._leave()
         else:
-            self._console.note(words.NOT_SENT)
+            self._console.note(str(words.NOT_SENT))
 
     async def _move(self, move: msg.Move, view: TableView) -> None:
         request, hand = self._request, view.hand
         if request is None or hand is None:
             return
         if isinstance(move, msg.Fold) and request.legal.check:
-            self._console.say(words.FOLDED_FREE)
+            self._console.say(str(words.FOLDED_FREE))
         self._is_up(None)
         refused = await self._send(
             lambda id: msg.Act(id=id, table=self._table, hand=hand, turn=request.turn, action=move)
@@ -267,9 +267,9 @@ class Game:
     async def _wish(self, wish: Wish) -> None:
         match wish:
             case Help():
-                self._tell(words.HELP)
+                self._tell(map(str, words.HELP))
                 if self._table in self._link.connection.session.hosts:
-                    self._tell(words.HELP_HOST)
+                    self._tell(map(str, words.HELP_HOST))
                 self._choices_again()
             case ShowTable():
                 if self.view is not None:
@@ -289,11 +289,11 @@ class Game:
 
     async def _have_password(self) -> None:
         """Ask for a password twice, so that it is no slip, and let the server have it."""
-        password = await self._console.read_secret(words.NEW_PASSWORD)
+        password = await self._console.read_secret(str(words.NEW_PASSWORD))
         if not password:
-            raise Unclear(words.NO_PASSWORD)
-        if await self._console.read_secret(words.SAME_PASSWORD) != password:
-            raise Unclear(words.TWO_PASSWORDS)
+            raise Unclear(str(words.NO_PASSWORD))
+        if await self._console.read_secret(str(words.SAME_PASSWORD)) != password:
+            raise Unclear(str(words.TWO_PASSWORDS))
         refused = await self._send(lambda id: msg.Register(id=id, password=password))
         if refused is None and self._link.connection.is_open:
             self._console.note(words.HAS_PASSWORD.format(name=self._link.connection.session.name))
@@ -301,7 +301,7 @@ class Game:
     async def _show_hand(self) -> None:
         hand = self.view.hand if self.view is not None else None
         if hand is None:
-            raise Unclear(words.NOTHING_TO_SHOW)
+            raise Unclear(str(words.NOTHING_TO_SHOW))
         await self._send(lambda id: msg.Show(id=id, table=self._table, hand=hand))
 
     def _choices_again(self) -> None:
@@ -321,7 +321,7 @@ class Game:
         """
         connection = self._link.connection
         if not connection.is_open:
-            self._console.note(words.NOT_SENT)
+            self._console.note(str(words.NOT_SENT))
             return None
         told = asyncio.Event()
 
@@ -338,7 +338,7 @@ class Game:
             self._console.say(refused.sentence)
             return refused
         except ConnectionLost:
-            self._console.note(words.NOT_SURE)
+            self._console.note(str(words.NOT_SURE))
         return None
 
     # Go.
@@ -351,7 +351,7 @@ class Game:
             if refused is not None:
                 return False
             if self._link.connection.is_open:
-                self._console.note(words.LEAVING_WAITS)
+                self._console.note(str(words.LEAVING_WAITS))
                 return True
             self._back.clear()
             await self._back.wait()

@@ -73,7 +73,7 @@ async def _sit_somewhere(
     if left_by_bot is not None:
         wishes = Wishes(table=left_by_bot, buy_in=buy_in)
         return await sit_or_wait(connection, left_by_bot, wishes, note)
-    raise refusal or NoSeat(words.NO_FREE_SEAT)
+    raise refusal or NoSeat(str(words.NO_FREE_SEAT))
 
 
 async def find_table(connection: Connection, wanted: str) -> TableId:

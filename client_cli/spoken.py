@@ -63,7 +63,7 @@ def understand_spoken(line: str) -> Spoken | None:
 
 def _say(_: str, text: str) -> Spoken:
     if not text:
-        raise Unclear(words.NOTHING_SAID)
+        raise Unclear(str(words.NOTHING_SAID))
     return Say(text)
 
 
@@ -92,7 +92,7 @@ def _bare(deed: msg.Deed) -> Callable[[str, str], Spoken]:
 def _grant(word: str, rest: str) -> Spoken:
     name, _, amount = rest.rpartition(" ")
     if not name.strip():
-        raise Unclear(words.GRANT_NEEDS)
+        raise Unclear(str(words.GRANT_NEEDS))
     if not (amount.isascii() and amount.isdigit() and 0 < int(amount) <= LARGEST):
         raise Unclear(words.NOT_AN_AMOUNT.format(found=amount, example=500))
     return Order(msg.Grant(_name(word, name), int(amount)))

@@ -132,7 +132,7 @@ _COMMANDS: dict[str, Callable[[Stepper], Iterator[str]]] = {
     "p": Stepper._previous_hand,
     "t": Stepper._table,
     "q": Stepper._quit,
-    "?": lambda _: iter(words.STEP_HELP),
+    "?": lambda _: map(str, words.STEP_HELP),
 }
 
 

@@ -111,9 +111,9 @@ def is_quit(line: str) -> bool:
 
 def _not_now(view: TableView) -> str:
     if not view.running:
-        return words.NO_HAND_RUNS
+        return str(words.NO_HAND_RUNS)
     if view.turn is None or view.turn.others or view.turn.seat == view.you:
-        return words.NOT_YOUR_TURN_NOW
+        return str(words.NOT_YOUR_TURN_NOW)
     player = view.at(view.turn.seat)
     name = player.name if player is not None else words.NOBODY.format(seat=view.turn.seat)
     return words.NOT_YOUR_TURN.format(who=name)
@@ -142,7 +142,7 @@ class _Typed(NamedTuple):
     def betting(self) -> LegalActions:
         """The legal actions, if this is a betting turn."""
         if self.request.kind is TurnKind.DRAW:
-            raise Unclear(words.ONLY_DRAW)
+            raise Unclear(str(words.ONLY_DRAW))
         return self.request.legal
 
     def amount(self, example: Chips) -> Chips:
@@ -212,7 +212,7 @@ def _bet(typed: _Typed) -> msg.Move:
     legal = typed.betting()
     if legal.bet is None:
         if legal.raise_ is not None:
-            raise Unclear(words.CANNOT_BET)
+            raise Unclear(str(words.CANNOT_BET))
         _no_raise(typed)
     return msg.Bet(_total(typed, legal.bet))
 
@@ -221,7 +221,7 @@ def _raise(typed: _Typed) -> msg.Move:
     legal = typed.betting()
     if legal.raise_ is None:
         if legal.bet is not None:
-            raise Unclear(words.CANNOT_RAISE)
+            raise Unclear(str(words.CANNOT_RAISE))
         _no_raise(typed)
     return msg.Raise(_total(typed, legal.raise_))
 

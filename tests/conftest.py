@@ -53,6 +53,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     _hear_signals()
+    # Tests read English, whoever runs them; what speaks another language says so.
+    os.environ["SHOWDOWN_LANG"] = "en"
     seed = config.getoption("--seed")
     if seed is None:
         seed = secrets.randbelow(2**32) if config.getoption("--soak-minutes") else 1

@@ -20,7 +20,7 @@ from client_cli.commands import (
     verify,
     watch,
 )
-from client_cli.commands.options import Choices, TokenFirst, UrlFirst
+from client_cli.commands.options import Choices, LangFirst, TokenFirst, UrlFirst
 
 app = typer.Typer(
     name="showdown",
@@ -45,6 +45,7 @@ def main(
     context: typer.Context,
     url: UrlFirst = None,
     token: TokenFirst = None,
+    lang: LangFirst = None,
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version.")
     ] = False,

@@ -46,7 +46,7 @@ def check_files(paths: Sequence[Path], *, json: bool) -> int:
     """
     sizes = [size_of(path) for path in paths]
     counts: Counter[Verdict] = Counter()
-    with progress(sum(sizes), words.CHECKING) as advance:
+    with progress(sum(sizes), str(words.CHECKING)) as advance:
         for path in paths:
             for line in _check(path, advance):
                 counts[line.verdict] += 1

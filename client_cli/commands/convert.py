@@ -57,10 +57,13 @@ def convert(
     if to not in FORMATS:
         raise UsageError(words.NO_SUCH_FORMAT.format(found=to, known=", ".join(FORMATS)))
     if player is not None and to == "json":
-        raise UsageError(words.JSON_IS_WHOLE)
+        raise UsageError(str(words.JSON_IS_WHOLE))
     sizes = {path: size_of(path) for path in files}
     work = _Conversion(FORMATS[to], player)
-    with _opened(out, files) as stream, progress(sum(sizes.values()), words.CONVERTING) as advance:
+    with (
+        _opened(out, files) as stream,
+        progress(sum(sizes.values()), str(words.CONVERTING)) as advance,
+    ):
         for piece in work.format.join(work.texts(files, advance)):
             stream.write(piece)
     work.report()
@@ -111,14 +114,12 @@ class _Conversion:
     def report(self) -> None:
         """Say what was left out, and how many hands there were."""
         for sentence, times in self.left_out.items():
-            note(words.LEFT_OUT.format(hands=_hands(times), sentence=sentence))
-        told = words.CONVERTED.format(hands=_hands(self.written), format=self.format.title)
+            note(words.LEFT_OUT.format(hands=words.HANDS.format(times), sentence=sentence))
+        told = words.CONVERTED.format(
+            hands=words.HANDS.format(self.written), format=self.format.title
+        )
         failed = words.NOT_CONVERTED.format(count=self.failed) if self.failed else ""
         note(f"{told}{failed}.")
-
-
-def _hands(count: int) -> str:
-    return words.ONE_HAND if count == 1 else words.SOME_HANDS.format(count=count)
 
 
 @contextmanager

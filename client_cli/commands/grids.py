@@ -3,6 +3,7 @@ Columns on stdout: as wide as the terminal, and as wide as they need where there
 """
 
 import sys
+from collections.abc import Collection
 
 from rich.console import Console
 from rich.measure import Measurement
@@ -10,13 +11,16 @@ from rich.table import Table
 from rich.text import Text
 
 from client_cli.console import printable
+from client_cli.languages import Phrase
 
 
-def grid(*columns: str, right: tuple[str, ...] = ()) -> Table:
+def grid(*columns: Phrase | str, right: Collection[Phrase | str] = ()) -> Table:
     """Columns with their headings and nothing drawn around them."""
     table = Table(box=None, pad_edge=False, header_style="bold")
     for column in columns:
-        table.add_column(column, justify="right" if column in right else "left", overflow="fold")
+        table.add_column(
+            str(column), justify="right" if column in right else "left", overflow="fold"
+        )
     return table
 
 

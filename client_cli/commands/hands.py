@@ -97,7 +97,7 @@ async def _hands(place: Place, memory: Memory, query: msg.Hands, json: bool) -> 
             elif page.hands:
                 show(_grid(page))
             else:
-                note(words.NO_HANDS)
+                note(str(words.NO_HANDS))
             if not (page.more and page.hands):
                 return
             oldest = page.hands[-1].hand
@@ -142,7 +142,7 @@ def _grid(page: msg.HandList) -> Grid:
             figures.chips(each.pot),
             "" if each.net is None else figures.net(each.net),
             cell(", ".join(each.winners)),
-            "" if each.category is None else words.CATEGORIES[Category(each.category)],
+            "" if each.category is None else str(words.CATEGORIES[Category(each.category)]),
             cell(", ".join(each.players)),
         )
     return lines

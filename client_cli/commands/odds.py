@@ -87,7 +87,7 @@ def _pays(text: str) -> Pays:
             raise UsageError(words.NOT_A_PAY.format(found=part.strip()))
         category = category_of(found[1])
         if category is None:
-            known = ", ".join(words.CATEGORIES.values())
+            known = ", ".join(map(str, words.CATEGORIES.values()))
             raise UsageError(words.NO_CATEGORY.format(found=found[1], known=known))
         if category in pays:
             raise UsageError(words.PAYS_TWICE.format(found=words.CATEGORIES[category]))
@@ -106,7 +106,7 @@ class _Style:
         self._figures = Figures(ascii=self.ascii)
 
     def cards(self, cards: Sequence[Any]) -> str:
-        return self._figures.cards(cards) or words.NOTHING
+        return self._figures.cards(cards) or str(words.NOTHING)
 
     def bar(self, share: Fraction | float) -> str:
         return bar(share, ascii=self.ascii)
@@ -124,7 +124,7 @@ def _show_one(one: Odds, pays: Pays | None, ascii: bool) -> None:
     for category in sorted(one.counts, reverse=True):
         chance = one.chance(category)
         lines.add_row(
-            words.CATEGORIES[category],
+            str(words.CATEGORIES[category]),
             f"{one.counts[category]:,}",
             percent(chance),
             style.bar(chance),

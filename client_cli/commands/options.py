@@ -12,6 +12,7 @@ import typer
 
 from client_cli.console import note
 from client_cli.errors import UsageError
+from client_cli.languages import LANGUAGES
 from client_cli.memory import Memory
 from client_cli.presenter import words
 from client_cli.seals import keep_evidence
@@ -42,6 +43,16 @@ Token = Annotated[str | None, _global("token", _TOKEN_HELP)]
 # The same before the command; only there the environment counts, so that what is typed wins.
 UrlFirst = Annotated[str | None, _global("url", _URL_HELP, "SHOWDOWN_URL")]
 TokenFirst = Annotated[str | None, _global("token", _TOKEN_HELP, "SHOWDOWN_TOKEN")]
+# Read before all else, since help is written in it, too: only its help comes from here.
+LangFirst = Annotated[
+    str | None,
+    typer.Option(
+        "--lang",
+        metavar="|".join(LANGUAGES),
+        help="The language. Default: SHOWDOWN_LANG, else your settings, else your system's.",
+        show_default=False,
+    ),
+]
 Ascii = Annotated[bool, typer.Option("--ascii", help="Cards as As, not as A♠.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 

@@ -52,7 +52,7 @@ def write_page(hands: Iterable[Hand], tell: Callable[[Hand], Story], path: Path)
     """
     first = list(islice(hands, _NAMED + 1))
     if not first:
-        raise UsageError(words.REPLAY_NO_HAND)
+        raise UsageError(str(words.REPLAY_NO_HAND))
     if len(first) > 1:
         raise UsageError(words.REPLAY_ONE_HAND.format(hands=_numbers(first)))
     page = to_html(tell(first[0])).encode()
@@ -68,4 +68,4 @@ def write_page(hands: Iterable[Hand], tell: Callable[[Hand], Story], path: Path)
 
 def _numbers(hands: Sequence[Hand]) -> str:
     named = [number_of(hand) for hand in hands[:_NAMED]]
-    return ", ".join([*named, "…"] if len(hands) > _NAMED else named) or words.REPLAY_NONE
+    return ", ".join([*named, "…"] if len(hands) > _NAMED else named) or str(words.REPLAY_NONE)

@@ -22,7 +22,7 @@ def category_named(text: str) -> Category:
     """A category, by its name in any spelling: "full house", full-house, FULL_HOUSE."""
     category = category_of(text)
     if category is None:
-        known = ", ".join(words.CATEGORIES.values())
+        known = ", ".join(map(str, words.CATEGORIES.values()))
         raise typer.BadParameter(words.NO_CATEGORY.format(found=text, known=known))
     return category
 

@@ -11,6 +11,7 @@ from typing import Annotated, Any, TypeGuard
 import msgspec
 import typer
 from msgspec import structs
+from rich.cells import cell_len, set_cell_size
 
 from client_cli.commands.files import located, read_chunks, size_of
 from client_cli.commands.grids import cell, grid, show
@@ -27,6 +28,7 @@ from client_cli.commands.selecting import (
 )
 from client_cli.console import note, printable, shows_signs
 from client_cli.errors import UsageError
+from client_cli.languages import Phrase
 from client_cli.memory import Memory
 from client_cli.presenter import SIGNS, Figures, words
 from client_cli.presenter.chart import chart
@@ -92,7 +94,7 @@ def stats(
             _tell_one(stored, json=json, ascii=ascii)
         return 0
     if filters.of_a_server:
-        raise UsageError(words.STATS_FILES)
+        raise UsageError(str(words.STATS_FILES))
     return _of_files(files, player, json=json, ascii=ascii)
 
 
@@ -146,7 +148,7 @@ class _Source:
 
     def records(self) -> Iterator[HandRecord]:
         """Hands that have an end."""
-        with progress(self._size, words.COUNTING) as advance:
+        with progress(self._size, str(words.COUNTING)) as advance:
             for path in self._files:
                 for hand in stream_hands(read_chunks(path, advance)):
                     if self._is_whole(hand, path):
@@ -179,7 +181,7 @@ def _as_json(found: Statistics) -> dict[str, Any]:
 
 def _print_all(found: Sequence[Statistics]) -> None:
     if not found:
-        note(words.NO_HANDS)
+        note(str(words.NO_HANDS))
         return
     numbers = words.STATS_COLUMNS[1:]
     lines = grid(*words.STATS_COLUMNS, right=numbers)
@@ -208,9 +210,9 @@ def _print_one(found: Statistics, *, ascii: bool) -> None:
 
 
 def _told(found: Statistics) -> Iterator[str]:
-    hands = words.ONE_HAND if found.hands == 1 else words.SOME_HANDS.format(count=found.hands)
+    hands = words.HANDS.format(found.hands)
     yield words.STATS_TITLE.format(player=found.player, hands=hands)
-    rows = (
+    rows: tuple[tuple[Phrase | str, str], ...] = (
         (words.STATS_NET, _nets(found.nets)),
         (words.STATS_RATE, _rate(found) + _range(found)),
         (words.STATS_VOLUNTARY, _share(found.voluntary)),
@@ -224,9 +226,10 @@ def _told(found: Statistics) -> Iterator[str]:
         (words.STATS_SHOWDOWNS, _share(found.showdowns)),
         (words.STATS_WON, _share(found.won_at_showdown)),
     )
-    width = max(len(name) for name, _ in rows)
-    for name, value in rows:
-        yield f"  {name.ljust(width)}  {value}"
+    names = [str(name) for name, _ in rows]
+    width = max(map(cell_len, names))
+    for name, (_, value) in zip(names, rows, strict=True):
+        yield f"  {set_cell_size(name, width)}  {value}"
 
 
 def _chart(found: Statistics, *, ascii: bool) -> Iterator[str]:
@@ -238,7 +241,7 @@ def _chart(found: Statistics, *, ascii: bool) -> Iterator[str]:
         course.append(total)
     labels = [_label(max(course), one), _label(min(course), one)]
     width = max(10, min(WIDEST, shutil.get_terminal_size().columns - _EDGE))
-    yield words.STATS_CHART if one is not None else words.STATS_CHART_BLINDS
+    yield str(words.STATS_CHART) if one is not None else str(words.STATS_CHART_BLINDS)
     yield from chart(course, labels, width=width, height=HEIGHT, ascii=ascii)
 
 
@@ -274,7 +277,7 @@ def _percent(share: Frequency) -> str:
 
 def _share(share: Frequency) -> str:
     if share.part is None:
-        return words.STATS_NEVER
+        return str(words.STATS_NEVER)
     return words.STATS_SHARE.format(part=f"{share.part:.1%}", count=share.count, of=share.of)
 
 

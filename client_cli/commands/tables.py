@@ -42,7 +42,7 @@ def tables(
     elif table is None:
         run(_templates(place, memory, json))
     else:
-        raise UsageError(words.TEMPLATES_ALONE)
+        raise UsageError(str(words.TEMPLATES_ALONE))
 
 
 async def _templates(place: Place, memory: Memory, json: bool) -> None:
@@ -110,13 +110,13 @@ def _game(table: msg.TableSummary) -> str:
 
 def _seats(table: msg.TableSummary) -> Grid:
     taken = {each.seat: each for each in table.seats}
-    lines = grid(*words.SEATS_COLUMNS, right=(words.SEATS_COLUMNS[0], words.SEATS_COLUMNS[2]))
+    lines = grid(*words.SEATS_COLUMNS, "", right=(words.SEATS_COLUMNS[0], words.SEATS_COLUMNS[2]))
     for number in range(1, table.ruleset.max_seats + 1):
         if (seat := taken.get(number)) is None:
-            lines.add_row(str(number), words.FREE_SEAT, "", "")
+            lines.add_row(str(number), str(words.FREE_SEAT), "", "")
             continue
         notes = [
-            note
+            str(note)
             for note, holds in (
                 (words.HOUSE_BOT, seat.bot),
                 (words.OUT, seat.sitting_out),

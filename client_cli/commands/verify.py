@@ -184,7 +184,7 @@ def _check(source: str, proof: Proof, seals: Seals) -> _Checked:
     for sealed in seals.of(proof):
         is_told = sealed.part <= len(proof.reshuffles)
         if is_told and to_text(seal_of(proof, sealed.part)) != sealed.seal:
-            return _Checked(source, proof, None, words.SEAL_CHANGED)
+            return _Checked(source, proof, None, str(words.SEAL_CHANGED))
     return _Checked(source, proof, findings, None)
 
 
@@ -214,7 +214,7 @@ def _sentences(each: _Checked) -> str:
     )
     if findings.reshuffles:
         lines.append(words.RESHUFFLES_CHECKED.format(count=findings.reshuffles))
-    lines += [words.HEAD.format(head=findings.head), words.WHAT_IS_NOT_PROVEN]
+    lines += [words.HEAD.format(head=findings.head), str(words.WHAT_IS_NOT_PROVEN)]
     return "\n  ".join(lines)
 
 

@@ -72,7 +72,7 @@ async def _watch(
                             sentence = words.STILL_LOST
                             note(sentence.format(reason=lost.reason, seconds=lost.seconds))
                         case Back():
-                            note(words.AGAIN)
+                            note(str(words.AGAIN))
                         case Received() if onlooker.take(each):
                             return
         finally:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import UNSET, Struct, UnsetType
 
+from client_cli.languages import Phrase
 from client_cli.presenter import Event, Figures, Step, words
 from client_cli.story import DECISIONS, Story
 from showdown.rules import seen
@@ -179,25 +180,27 @@ class _Camera:
     def _note(self, step: Step, seat: SeatView) -> str:
         """What a seat holds, if that is known, and what it did."""
         if seat.folded:
-            return words.FOLDED
-        notes = []
+            return str(words.FOLDED)
+        notes: list[str] = []
         known = seat.cards or self.listed.get(seat.seat) or ()
         if seat.seat in self.mucked:
-            notes.append(words.MUCKED)
+            notes.append(str(words.MUCKED))
         if len(known) == HAND_SIZE:
             notes.append(str(step.view.ruleset.rank(known)))
         if seat.all_in and not self.over:
-            notes.append(words.ALL_IN)
+            notes.append(str(words.ALL_IN))
         if seat.drew is not None and not (notes and self.ending):
-            notes.append(words.DREW_NOTE.format(count=seat.drew) if seat.drew else words.STOOD_PAT)
+            notes.append(
+                words.DREW_NOTE.format(count=seat.drew) if seat.drew else str(words.STOOD_PAT)
+            )
         return ", ".join(filter(None, notes))
 
     def _moment(self, view: TableView) -> str:
         if self.over:
-            return words.PAGE_OVER
+            return str(words.PAGE_OVER)
         if self.compared:
-            return words.PAGE_SHOWDOWN
-        return words.PAGE_AFTER if view.street else words.PAGE_BEFORE
+            return str(words.PAGE_SHOWDOWN)
+        return str(words.PAGE_AFTER) if view.street else str(words.PAGE_BEFORE)
 
     def _pots(self, view: TableView) -> Iterator[str]:
         if not self.over or not self.pots:
@@ -211,8 +214,8 @@ class _Camera:
 
 def _pot_name(number: int, count: int) -> str:
     if not number:
-        return words.MAIN_POT
-    return words.SIDE_POT if count == 2 else words.SIDE_POTS.format(number=number).rstrip(",")
+        return str(words.MAIN_POT)
+    return str(words.SIDE_POT) if count == 2 else words.SIDE_POTS.format(number=number).rstrip(",")
 
 
 def _pots(events: Iterator[Event]) -> tuple[Pot, ...]:
@@ -227,14 +230,14 @@ def _chapters(steps: Sequence[Step]) -> Iterator[Chapter]:
     for name, begins in _CHAPTERS.items():
         place = next((n for n, step in enumerate(steps) if begins(step)), None)
         if place is not None:
-            yield Chapter(name=name, frame=place)
+            yield Chapter(name=str(name), frame=place)
 
 
 def _is_second_round(step: Step) -> bool:
     return bool(step.view.street) and isinstance(step.event, seen.Acted)
 
 
-_CHAPTERS: dict[str, Callable[[Step], bool]] = {
+_CHAPTERS: dict[Phrase, Callable[[Step], bool]] = {
     words.PAGE_DEAL: lambda step: isinstance(step.event, seen.CardsDealt),
     words.PAGE_DRAW: lambda step: bool(step.view.street),
     words.PAGE_SECOND: _is_second_round,

@@ -76,15 +76,15 @@ class Presenter:
         """How far the deal of a hand that is over was proven."""
         findings = found.findings
         if findings is None:
-            yield words.OFF
+            yield str(words.OFF)
         elif findings.cards:
             sign = words.PROVEN if findings.is_random else words.FIXED
             opened, missed = len(findings.opened), len(findings.missed)
             yield sign.format(cards=findings.cards, opened=opened, asked=opened + missed)
         if found.missed:
-            yield words.MISSED
+            yield str(words.MISSED)
         if found.unnoted:
-            yield words.UNNOTED
+            yield str(words.UNNOTED)
 
     def your_turn(self, request: ActionRequest, view: TableView) -> Iterator[str]:
         """How things are for you, and what you may type."""

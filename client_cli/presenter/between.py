@@ -5,6 +5,7 @@ Sentences about what happens between hands: debts, and what passed-out deals lea
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from client_cli.languages import Said
 from client_cli.presenter import words
 from client_cli.presenter.figures import Figures
 from client_cli.presenter.scene import Scene
@@ -29,12 +30,12 @@ def waiting(figures: Figures, scene: Scene, event: seen.HandStarted) -> Iterator
         yield _waits_for_blind(figures, event.ruleset, own)
     elif carried:
         enters = event.ruleset.carry_entry is CarryEntry.MATCH and not own.asks_to_post
-        yield words.WAIT_OR_MATCH if enters else words.WAIT_FOR_POT
+        yield str(words.WAIT_OR_MATCH) if enters else str(words.WAIT_FOR_POT)
 
 
 def _waits_for_blind(figures: Figures, ruleset: Ruleset, own: SeatView) -> str:
     if own.asks_to_post:
-        return words.WAIT_TO_POST
+        return str(words.WAIT_TO_POST)
     return words.WAIT_OR_POST.format(amount=figures.chips(_owed(ruleset, own)))
 
 
@@ -54,7 +55,7 @@ def _carried_over(figures: Figures, scene: Scene, _: seen.CarriedOver) -> str:
     return words.CARRIED_OVER.format(amount=figures.chips(scene.after.carry))
 
 
-def _carry(said: words.Said) -> Teller:
+def _carry(said: Said) -> Teller:
     def tell(figures: Figures, scene: Scene, event: Any) -> str:
         return scene.say(said, event.seat, amount=figures.chips(event.amount))
 
@@ -68,7 +69,7 @@ BETWEEN: dict[type, Teller] = {
     seen.CarryMatched: _carry(words.CARRY_MATCHED),
     seen.CarryForfeited: _carry(words.CARRY_FORFEITED),
     seen.CarryPaid: _carry(words.CARRY_PAID),
-    seen.Paused: lambda _f, _s, _e: words.PAUSED,
-    seen.Resumed: lambda _f, _s, _e: words.RESUMED,
+    seen.Paused: lambda _f, _s, _e: str(words.PAUSED),
+    seen.Resumed: lambda _f, _s, _e: str(words.RESUMED),
 }
 """A carry that is restored goes with the stacks of a hand that is given up."""

@@ -49,6 +49,6 @@ def category_of(name: str) -> Category | None:
     """
     plain = " ".join(name.replace("-", " ").replace("_", " ").lower().split())
     for category, known in words.CATEGORIES.items():
-        if plain in (known, words.CATEGORY_ALIASES.get(category)):
+        if plain in map(str, (known, words.CATEGORY_ALIASES.get(category))):
             return category
     return None

@@ -4,6 +4,7 @@ What you may do when it is your turn: the cards, the price, and what to type.
 
 from collections.abc import Iterator
 
+from client_cli.languages import Phrase
 from client_cli.presenter import words
 from client_cli.presenter.figures import Figures
 from showdown.protocol.messages import ActionRequest
@@ -46,12 +47,12 @@ def _choices(request: ActionRequest, everything: Chips, figures: Figures) -> Ite
     legal = request.legal
     if legal.draw is not None:
         yield words.CHOICE_DRAW.format(example=join_cards((request.cards[1], request.cards[4])))
-        yield words.CHOICE_PAT
+        yield str(words.CHOICE_PAT)
         return
     if legal.fold:
-        yield words.CHOICE_FOLD
+        yield str(words.CHOICE_FOLD)
     if legal.check:
-        yield words.CHOICE_CHECK
+        yield str(words.CHOICE_CHECK)
     if legal.call is not None:
         all_in = legal.call == request.stacks[request.seat]
         sentence = words.CHOICE_CALL_ALL_IN if all_in else words.CHOICE_CALL
@@ -65,7 +66,7 @@ def _choices(request: ActionRequest, everything: Chips, figures: Figures) -> Ite
 
 
 def _bets(
-    amounts: Amounts, everything: Chips, figures: Figures, some: str, exact: str
+    amounts: Amounts, everything: Chips, figures: Figures, some: Phrase, exact: Phrase
 ) -> Iterator[str]:
     """Betting or raising, and going all-in where the rules let you."""
     if amounts.min < amounts.max:

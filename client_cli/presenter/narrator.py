@@ -100,7 +100,7 @@ class Narrator:
     def _dealt(self, scene: Scene, event: seen.CardsDealt) -> Iterator[str]:
         known = [dealt for dealt in event.hands if dealt.cards]
         if not known:
-            yield words.DEALT_UNSEEN
+            yield str(words.DEALT_UNSEEN)
         for dealt in known:
             assert dealt.cards is not None
             sentence = words.DEALT if scene.is_you(dealt.seat) else words.DEALT_OTHER
@@ -135,8 +135,7 @@ class Narrator:
         if event.cards is not None:
             cards = self.figures.cards(event.cards)
             return scene.say(words.DISCARDED_SEEN, event.seat, cards=cards)
-        sentence = words.DREW_ONE if event.count == 1 else words.DREW
-        return sentence.format(who=scene.name(event.seat), count=event.count)
+        return words.DREW.format(event.count, who=scene.name(event.seat))
 
     def _drawn(self, scene: Scene, event: seen.CardsDrawn) -> str:
         seat = scene.after.at(event.seat)
@@ -251,7 +250,7 @@ _TELLERS: dict[type[Event], Teller] = {
     seen.BankSpent: Narrator._bank_spent,
     seen.Acted: Narrator._acted,
     seen.BetReturned: Narrator._returned,
-    seen.DrawChosen: lambda _n, _s, _e: words.DRAW_CHOSEN,
+    seen.DrawChosen: lambda _n, _s, _e: str(words.DRAW_CHOSEN),
     seen.Discarded: Narrator._discarded,
     seen.Reshuffled: lambda _n, _s, e: words.RESHUFFLED.format(size=e.size),
     seen.CardsDrawn: Narrator._drawn,

@@ -16,7 +16,7 @@ def name_of(player: SeatView | None, seat: Seat) -> str:
 
 def who(view: TableView, seat: Seat) -> str:
     """What to call a seat: you, or its player."""
-    return words.YOU if seat == view.you else name_of(view.at(seat), seat)
+    return str(words.YOU) if seat == view.you else name_of(view.at(seat), seat)
 
 
 def join_names(names: Iterable[str]) -> str:
@@ -27,4 +27,4 @@ def join_names(names: Iterable[str]) -> str:
     'Ann, Bo and Cy'
     """
     *most, last = names
-    return words.AND.join([", ".join(most), last]) if most else last
+    return str(words.AND).join([", ".join(most), last]) if most else last

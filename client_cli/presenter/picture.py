@@ -87,7 +87,7 @@ def _moment(view: TableView, figures: Figures) -> str:
 
 def _moment_of_hand(view: TableView, figures: Figures) -> str:
     if view.hand is None:
-        return words.NO_HAND
+        return str(words.NO_HAND)
     if not view.running:
         return words.AFTER_HAND.format(hand=view.hand)
     if view.street == 0:
@@ -101,9 +101,9 @@ def _moment_of_hand(view: TableView, figures: Figures) -> str:
 def _notes(view: TableView, player: SeatView, figures: Figures, moment: Moment) -> Iterator[str]:
     """What there is to know about a player, most of it only while a hand runs."""
     if player.seat == view.button:
-        yield words.BUTTON
+        yield str(words.BUTTON)
     if view.turn is not None and view.turn.seat == player.seat:
-        yield words.TO_ACT
+        yield str(words.TO_ACT)
     if player.seat in moment.clock:
         yield _time(moment.clock[player.seat])
     if view.running:
@@ -115,25 +115,25 @@ def _notes(view: TableView, player: SeatView, figures: Figures, moment: Moment) 
 
 def _at_table(player: SeatView, figures: Figures, moment: Moment) -> Iterator[str]:
     if player.sitting_out:
-        yield words.OUT
+        yield str(words.OUT)
     elif player.owes_bb or player.owes_sb:
-        yield words.POSTS if player.asks_to_post else words.WAITS
+        yield str(words.POSTS) if player.asks_to_post else str(words.WAITS)
     if player.seat in moment.away:
-        yield words.IS_AWAY
+        yield str(words.IS_AWAY)
     if player.leaving:
-        yield words.LEAVING
+        yield str(words.LEAVING)
     if player.carried:
         yield words.CARRIES.format(amount=figures.chips(player.carried))
 
 
 def _in_hand(player: SeatView) -> Iterator[str]:
     if player.folded:
-        yield words.FOLDED
+        yield str(words.FOLDED)
         return
     if player.all_in:
-        yield words.ALL_IN
+        yield str(words.ALL_IN)
     if player.drew is not None:
-        yield words.DREW_NOTE.format(count=player.drew) if player.drew else words.STOOD_PAT
+        yield words.DREW_NOTE.format(count=player.drew) if player.drew else str(words.STOOD_PAT)
 
 
 def _time(left: TimeLeft) -> str:

@@ -5,6 +5,7 @@ What a sentence is about: an event, the table around it, and how the hand ends.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from client_cli.languages import Said
 from client_cli.presenter import words
 from client_cli.presenter.people import name_of
 from showdown.rules import seen
@@ -38,10 +39,10 @@ class Showdown(NamedTuple):
     def title(self, pot: int) -> str:
         """What to call a pot."""
         if len(self.shares) == 1:
-            return words.POT
+            return str(words.POT)
         if pot == 0:
-            return words.MAIN_POT
-        return words.SIDE_POT if len(self.shares) == 2 else words.SIDE_POTS.format(number=pot)
+            return str(words.MAIN_POT)
+        return str(words.SIDE_POT) if len(self.shares) == 2 else words.SIDE_POTS.format(number=pot)
 
 
 class Scene(NamedTuple):
@@ -60,8 +61,8 @@ class Scene(NamedTuple):
 
     def name(self, seat: Seat) -> str:
         if self.is_you(seat):
-            return words.YOU
+            return str(words.YOU)
         return name_of(self.seat(seat), seat)
 
-    def say(self, said: words.Said, seat: Seat, /, **parts: object) -> str:
+    def say(self, said: Said, seat: Seat, /, **parts: object) -> str:
         return said.to(self.is_you(seat), who=self.name(seat), **parts)

@@ -59,6 +59,8 @@ def test_the_version_is_that_of_the_distribution(showdown):
         (("play", "--buy-in", "x"), "Invalid value for '--buy-in'"),
         (("play", "--buy-in", "0"), "Invalid value for '--buy-in'"),
         (("play", "--name", "x" * 40), "The name has 40 signs; the most are 32."),
+        (("--lang", "de", "play"), "There is no language 'de'; there are en, fr, ru."),
+        (("play", "--lang"), "--lang needs a language, one of en, fr, ru."),
         (("bot", "nobody"), "There is no bot 'nobody': name caller, random, tight"),
         (("bot", "no.module:Bot"), "The module no.module cannot be imported"),
     ],

@@ -1,0 +1,70 @@
+"""
+The language that is spoken now: one for the whole process, since one person reads it.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from gettext import NullTranslations
+
+from msgspec import Struct
+
+from client_cli.languages.catalogues import catalogue
+
+
+class Language(Struct, frozen=True, kw_only=True):
+    """A language, and how numbers are written in it."""
+
+    code: str
+    name: str
+    """What it calls itself."""
+    decimal_mark: str = "."
+    sign_behind: bool = False
+    """Whether the sign of a currency stands behind the amount, as in ``1,05 $``."""
+
+    @property
+    def catalogue(self) -> NullTranslations:
+        """Its translations, read when they are wanted first."""
+        return _catalogue(self.code)
+
+
+ENGLISH = Language(code="en", name="English")
+LANGUAGES = {
+    each.code: each
+    for each in (
+        ENGLISH,
+        Language(code="fr", name="français", decimal_mark=",", sign_behind=True),
+        Language(code="ru", name="русский", decimal_mark=",", sign_behind=True),
+    )
+}
+"""By the code that ``--lang`` takes."""
+
+
+@cache
+def _catalogue(code: str) -> NullTranslations:
+    return NullTranslations() if code == ENGLISH.code else catalogue(code)
+
+
+class _Now:
+    language = ENGLISH
+
+
+def spoken() -> Language:
+    """The language that is spoken now."""
+    return _Now.language
+
+
+def speak(code: str) -> None:
+    """Speak this language from now on; what was said already stays as it is."""
+    _Now.language = LANGUAGES[code]
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[Language]:
+    """Speak a language for the length of a block."""
+    before = spoken().code
+    speak(code)
+    try:
+        yield spoken()
+    finally:
+        speak(before)

@@ -1,0 +1,42 @@
+"""
+Deals that are proven.
+"""
+
+from collections.abc import Sequence
+
+from client_cli.languages import Phrase
+
+PROVEN = Phrase("[proven] {cards} cards checked; {opened} of {asked} opened.")
+FIXED = Phrase("[fixed] {cards} cards checked: fixed before the deal, not proven random.")
+OFF = Phrase("[off] This table does not prove its deals.")
+MISSED = Phrase("Your client opened for this deal, and the server says that it came too late.")
+UNNOTED = Phrase(
+    "Your client could not write down what was sealed, so it opened nothing for this deal."
+)
+EVIDENCE = Phrase("{sentence} The evidence is in {path}; showdown verify checks it again.")
+NOT_PROVEN = Phrase("{source} has no proof: that deal was not proven, or its key is gone.")
+HAND_NUMBER = Phrase("hand {hand}")
+HAND_OF = Phrase("Hand {hand} at {table}")
+NOT_DEALT_SO = Phrase("NOT dealt as promised: {problem}.")
+DEALT_SO = Phrase("dealt as promised.")
+ONLY_FIXED = Phrase("fixed before the deal and not changed, but nobody opened: not proven random.")
+CARDS_CHECKED = Phrase("{count} cards lay where they had to come from, under the seal.")
+WHO_OPENED = Phrase("Opened by seats {opened}; missed by {missed}.")
+RESHUFFLES_CHECKED = Phrase("{count} reshuffles were dealt as sealed.")
+HEAD = Phrase("Head, to compare with the others: {head}")
+WHAT_IS_NOT_PROVEN = Phrase(
+    "Not proven: cards that you did not see, and that nobody looked at yours."
+)
+SEAL_CHANGED = Phrase("the seal is not the one that you opened for")
+HEADS_DIFFER = Phrase("Hand {hand}: {first} and {second} were told different deals.")
+NONE = Phrase("none")
+
+
+def listed_seats(seats: Sequence[int]) -> str:
+    """
+    Seats in a sentence.
+
+    >>> listed_seats((1, 3)), listed_seats(())
+    ('1, 3', 'none')
+    """
+    return ", ".join(map(str, seats)) or str(NONE)

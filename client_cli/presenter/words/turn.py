@@ -1,0 +1,29 @@
+"""
+Your turn: the price, and what may be typed for it.
+"""
+
+from client_cli.languages import Phrase
+
+TURN_BET = Phrase("Your turn: {cards}, {rank}.")
+PRICE_BET = Phrase("{price}, you have {stack}. {time}")
+PRICE_FREE = Phrase("Pot {pot}, nothing to call")
+PRICE = Phrase("Pot {pot}, {amount} to call")
+TURN_DRAW = Phrase("Your draw: {cards}, {rank}.")
+PRICE_DRAW = Phrase("Pot {pot}, you have {stack}. {time}")
+TIME = Phrase("Time {base} s.")
+TIME_BANK = Phrase("Time {base} s, then {bank} s of your bank.")
+CHOICE_FOLD = Phrase("f fold")
+CHOICE_CHECK = Phrase("c check")
+CHOICE_CALL = Phrase("c call {amount}")
+CHOICE_CALL_ALL_IN = Phrase("c call {amount}, all-in")
+CHOICE_BET = Phrase("b TO bet {range}")
+CHOICE_RAISE = Phrase("r TO raise to {range}")
+CHOICE_BET_EXACT = Phrase("b bet {range}")
+CHOICE_RAISE_EXACT = Phrase("r raise to {range}")
+CHOICE_ALL_IN = Phrase("a all-in {amount}")
+CHOICE_DRAW = Phrase("d 2 5 or d {example} throws those cards away")
+CHOICE_PAT = Phrase("p keeps all")
+RANGE = Phrase("{least}-{most}")
+PROMPT = "> "
+PROMPT_TURN = Phrase("your turn> ")
+PROMPT_OTHER = Phrase("{who} to act> ")
