@@ -9,12 +9,14 @@ from pathlib import Path
 
 from showdown.bots.baselines import Caller, Random, Tight
 from showdown.bots.contract import Bot
+from showdown.bots.draw_odds import DrawOdds
 from showdown.errors import ShowdownError
 
 HOUSE_BOTS: dict[str, Callable[[int | None], Bot]] = {
     "caller": lambda _: Caller(),
     "random": Random,
     "tight": lambda _: Tight(),
+    "odds": lambda _: DrawOdds(),
 }
 """The bots that come with the game; those that draw at random take a seed."""
 

@@ -6,16 +6,14 @@ import pytest
 
 from showdown import Game, Ruleset, Wild
 from showdown import parse_cards as cards
-from showdown.bots import HOUSE_BOTS, Bot, Decision, load
+from showdown.bots import HOUSE_BOTS, Bot, load
 from showdown.bots.baselines import Caller, Tight
 from showdown.bots.baselines import Random as RandomBot
 from showdown.protocol import messages as msg
-from showdown.rules.betting import Amounts
-from showdown.rules.events import TurnKind
-from showdown.rules.legal import LegalActions
-from showdown.rules.pots import Pot
 from showdown.rules.ruleset import DrawMode, Openers
+from showdown.testing.rulesets import any_ruleset
 from tests.showdown.bots.at_a_table import play_hand, shuffled
+from tests.showdown.bots.views import drawing, facing
 
 RULESETS = [
     Ruleset(sb=5, bb=10),
@@ -30,45 +28,6 @@ RULESETS = [
 ]
 
 
-def facing(hand, *, to_call=10, pot=30):
-    """A betting decision with this hand."""
-    raising = Amounts(20, 200)
-    legal = LegalActions(
-        seat=1,
-        kind=TurnKind.BET,
-        price=to_call,
-        fold=True,
-        check=not to_call,
-        call=to_call or None,
-        bet=None if to_call else raising,
-        raise_=raising if to_call else None,
-    )
-    return _view(hand, legal, to_call, pot)
-
-
-def drawing(hand):
-    return _view(hand, LegalActions(seat=1, kind=TurnKind.DRAW, draw=5), 0, 30)
-
-
-def _view(hand, legal, to_call, pot):
-    return Decision(
-        msg.ActionRequest(
-            ruleset=RULESETS[0],
-            seat=1,
-            turn=1,
-            kind=legal.kind,
-            cards=cards(hand),
-            to_call=to_call,
-            pot=pot,
-            pots=(Pot(pot, (1, 2)),),
-            stacks={1: 200, 2: 200},
-            legal=legal,
-            base_ms=20_000,
-            bank_ms=0,
-        )
-    )
-
-
 @pytest.mark.parametrize(
     "ruleset", RULESETS, ids=lambda rules: f"{rules.game}-{rules.ante}-{rules.wild}-{rules.jacks}"
 )
@@ -81,6 +40,18 @@ def test_any_bots_play_whole_hands_by_the_rules(ruleset, seed):
         hand = play_hand(ruleset, stacks, bots, deck=shuffled(rng, ruleset))
         carried = hand.state.carried_over
         assert sum(hand.state.stacks) + carried == sum(stacks.values())
+
+
+@pytest.mark.parametrize("name", list(HOUSE_BOTS))
+def test_each_bot_plays_whatever_a_table_may_be(name, seed):
+    rng = random.Random(f"{seed} {name}")
+    for _ in range(100):
+        ruleset = any_ruleset(rng)
+        seats = range(1, rng.randint(3, 7))
+        bots: dict[int, Bot] = {seat: load(name, seat) for seat in seats}
+        stacks = {seat: ruleset.unit * rng.randint(10, 400) for seat in seats}
+        hand = play_hand(ruleset, stacks, bots, deck=shuffled(rng, ruleset))
+        assert hand.ended is not None
 
 
 def test_the_caller_stays_in_with_anything():

@@ -54,7 +54,10 @@ def test_an_own_bot_is_found_in_the_folder_where_one_is():
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("shark", "There is no bot 'shark': name caller, random, tight, or your own as MODULE:"),
+        (
+            "shark",
+            "There is no bot 'shark': name caller, random, tight, odds, or your own as MODULE:",
+        ),
         ("mybots:", "There is no bot 'mybots:'"),
         ("nowhere:Bot", "nowhere cannot be imported: ModuleNotFoundError: No module named"),
         ("broken_bots:Bot", "broken_bots cannot be imported: SyntaxError: "),
