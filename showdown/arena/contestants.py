@@ -9,8 +9,12 @@ from collections.abc import Callable
 from functools import partial
 
 from showdown.bots.contract import Bot
+from showdown.bots.external import PREFIXES, ExternalBot, external
 from showdown.bots.registry import load
 from showdown.rules.ruleset import Seat
+
+DECISION_SECONDS = 5.0
+"""So long a program may take for a decision; one that takes longer hangs, and is started anew."""
 
 
 class Contestant:
@@ -40,7 +44,25 @@ class PythonBot(Contestant):
         return self._make()
 
 
-KINDS: dict[str, Callable[[str], Contestant]] = {}
+class Program(Contestant):
+    """A program of its own, started here or served by its author; each seat has one to itself."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def sit_down(self, seat: Seat) -> Bot:
+        """One more process or connection, which is ready to play."""
+        bot = external(self._name, limit=DECISION_SECONDS)
+        bot.start()
+        return bot
+
+    def get_up(self, bot: Bot) -> None:
+        """End the process."""
+        assert isinstance(bot, ExternalBot)
+        bot.close()
+
+
+KINDS: dict[str, Callable[[str], Contestant]] = dict.fromkeys(PREFIXES, Program)
 """Contestants that are no Python class, by what their name begins with, as in ``cmd:``."""
 
 

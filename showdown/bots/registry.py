@@ -10,6 +10,7 @@ from pathlib import Path
 from showdown.bots.baselines import Caller, Random, Tight
 from showdown.bots.contract import Bot
 from showdown.bots.draw_odds import DrawOdds
+from showdown.bots.external import external, is_external
 from showdown.errors import ShowdownError
 
 HOUSE_BOTS: dict[str, Callable[[int | None], Bot]] = {
@@ -29,7 +30,7 @@ class BotNotFound(ShowdownError):
 
 def load(name: str, seed: int | None = None) -> Bot:
     """
-    A new bot of the house by its name, or yours by ``module:Class``.
+    A new bot of the house by its name, or yours by ``module:Class``, ``cmd:PROGRAM`` or its URL.
 
     >>> type(load("caller")).__name__
     'Caller'
@@ -39,16 +40,28 @@ def load(name: str, seed: int | None = None) -> Bot:
     Raises:
         BotNotFound: there is none of that name, its module cannot be imported, or it is no bot.
     """
+    if is_external(name):
+        return _started(name)
     if name in HOUSE_BOTS:
         return HOUSE_BOTS[name](seed)
     module, colon, attribute = name.partition(":")
     if not (module and colon and attribute):
         raise BotNotFound(
-            f"There is no bot {name!r}: name {', '.join(HOUSE_BOTS)}, or your own as MODULE:CLASS.",
+            f"There is no bot {name!r}: name {', '.join(HOUSE_BOTS)}, or your own as "
+            "MODULE:CLASS or cmd:PROGRAM.",
             found=name,
             wanted=", ".join(HOUSE_BOTS),
         )
     return _make(_class(module, attribute), name)
+
+
+def _started(name: str) -> Bot:
+    bot = external(name)
+    try:
+        bot.start()
+    except (ShowdownError, TimeoutError) as error:
+        raise BotNotFound(str(error), found=name) from error
+    return bot
 
 
 def _class(module: str, attribute: str) -> object:
