@@ -20,7 +20,8 @@ def bot(
     bot: Annotated[
         str,
         typer.Argument(
-            metavar="NAME|MODULE:CLASS", help=f"{', '.join(HOUSE_BOTS)}, or your own class."
+            metavar="NAME|MODULE:CLASS|cmd:PROGRAM",
+            help=f"{', '.join(HOUSE_BOTS)}, your own class, or a program of yours.",
         ),
     ],
     table: Table = None,
