@@ -156,6 +156,12 @@ def open_console() -> AbstractContextManager[Console]:
     return LineConsole(0, sys.stdout, sys.stderr)
 
 
+def fills_a_screen() -> bool:
+    """Whether there is a terminal on which a whole screen can be drawn."""
+    dumb = os.environ.get("TERM", "dumb" if os.name == "posix" else "") == "dumb"
+    return not dumb and sys.stdin.isatty() and sys.stdout.isatty()
+
+
 def _can_edit() -> bool:
     if os.name != "posix" or os.environ.get("TERM", "dumb") == "dumb":
         return False

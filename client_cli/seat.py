@@ -3,6 +3,7 @@ Taking a seat for a person: the one he has, the table he names, or the busiest w
 """
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from client_cli.presenter import words
 from client_cli.waiting import FULL, sit_or_wait
@@ -11,6 +12,16 @@ from showdown.rules.ruleset import Chips, Seat, TableId
 from showdown.rules.table_view import SeatView
 from showdown.sdk import Connection, NoSeat, Refused
 from showdown.sdk.seating import NOT_HERE, Wishes, has_room, invited_to, sit_down
+
+
+class Wanted(NamedTuple):
+    """Where somebody wants to sit, and with what; None is whatever there is."""
+
+    table: str | None = None
+    template: str | None = None
+    """From which he opens a table of his own."""
+    seat: Seat | None = None
+    buy_in: Chips | None = None
 
 
 async def take_seat(

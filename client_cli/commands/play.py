@@ -2,21 +2,22 @@
 ``showdown play``: take a seat.
 """
 
+import asyncio
 import sys
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 import typer
 
 from client_cli.commands.options import Ascii, Table, Token, Url, place_of, run
-from client_cli.console import open_console, shows_suits
+from client_cli.console import fills_a_screen, note, open_console, shows_suits
 from client_cli.link import Link
 from client_cli.memory import Memory
 from client_cli.plain import Game
 from client_cli.presenter import Figures, words
-from client_cli.seat import own_seat, take_seat
+from client_cli.seat import Wanted, own_seat, take_seat
+from client_cli.settings import SettingsFile
 from client_cli.sign_in import Doorway, Place, Role, user_name
 from client_cli.waiting import open_table
-from showdown.rules.ruleset import Chips, Seat
 from showdown.sdk import ConnectionLost
 
 
@@ -63,7 +64,7 @@ def play(
         ),
     ] = None,
     plain: Annotated[
-        bool, typer.Option("--plain", help="Lines of text; today there is nothing else.")
+        bool, typer.Option("--plain", help="Lines of text, as through a pipe.")
     ] = False,
     ascii: Ascii = False,
     url: Url = None,
@@ -76,21 +77,33 @@ def play(
     """
     memory = Memory()
     place = place_of(context, memory, url, token, name)
-    wishes = _Wishes(table, template, seat, buy_in)
-    run(_play(place, memory, wishes, ascii))
-
-
-class _Wishes(NamedTuple):
-    """Where somebody wants to sit, and with what."""
-
-    table: str | None
-    template: str | None
-    seat: Seat | None
-    buy_in: Chips | None
-
-
-async def _play(place: Place, memory: Memory, wishes: _Wishes, ascii: bool) -> None:
+    wanted = Wanted(table, template, seat, buy_in)
     figures = Figures(ascii=ascii or not shows_suits(sys.stdout))
+    full = fills_a_screen() and not plain
+    run((_on_a_screen if full else _in_lines)(place, memory, wanted, figures))
+
+
+async def _on_a_screen(place: Place, memory: Memory, wanted: Wanted, figures: Figures) -> None:
+    from client_cli.app import ShowdownApp  # Textual takes its time to load
+
+    found = SettingsFile().read()
+    app = ShowdownApp(place, memory, wanted, figures, found.settings)
+    running = asyncio.create_task(app.run_async())
+    try:
+        await asyncio.shield(running)
+    except asyncio.CancelledError:  # the window was closed, or we were asked to end
+        await app.get_up()
+        app.exit()
+        await running
+        raise
+    finally:
+        for line in app.farewell:
+            note(line)
+    if app.ended is not None:
+        raise app.ended
+
+
+async def _in_lines(place: Place, memory: Memory, wishes: Wanted, figures: Figures) -> None:
     with open_console() as console:
         doorway = Doorway(place, Role.PLAY, memory, console.note, user_name(), console.read_secret)
         async with doorway.enter() as entry:

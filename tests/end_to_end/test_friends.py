@@ -39,9 +39,9 @@ async def test_friends_play_at_a_private_table_and_find_it_again_after_a_restart
             async with await Connection.open(address, name=f"Eve {len(address)}") as eve:
                 assert await eve.tables() == ()
         async with (
-            at_a_terminal(tmp_path, "Anna", "play", "--url", host) as anna,
-            at_a_terminal(tmp_path, "Boris", "play", "--url", guests) as boris,
-            at_a_terminal(tmp_path, "Clara", "play", "--url", guests) as clara,
+            at_a_terminal(tmp_path, "Anna", "play", "--plain", "--url", host) as anna,
+            at_a_terminal(tmp_path, "Boris", "play", "--plain", "--url", guests) as boris,
+            at_a_terminal(tmp_path, "Clara", "play", "--plain", "--url", guests) as clara,
         ):
             for friend in (anna, boris, clara):
                 await friend.sees("of friday")
@@ -68,9 +68,9 @@ async def test_friends_play_at_a_private_table_and_find_it_again_after_a_restart
     async with hosted(tmp_path, port) as (_, again, host_again):
         assert (again, host_again) == (guests, host)
         async with (
-            at_a_terminal(tmp_path, "Clara", "play", "--url", guests) as clara,
-            at_a_terminal(tmp_path, "Dora", "play", "--url", guests) as dora,
-            at_a_terminal(tmp_path, "Anna", "play") as anna,
+            at_a_terminal(tmp_path, "Clara", "play", "--plain", "--url", guests) as clara,
+            at_a_terminal(tmp_path, "Dora", "play", "--plain", "--url", guests) as dora,
+            at_a_terminal(tmp_path, "Anna", "play", "--plain") as anna,
         ):
             await clara.sees("The host of table friday does not let you in.")
             await dora.sees("of friday")

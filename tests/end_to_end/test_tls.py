@@ -30,10 +30,10 @@ async def test_a_friend_who_trusts_the_authority_comes_by_wss_and_nobody_else(tm
         assert guests.startswith(f"wss://localhost:{server.port}/#")
         trusting = {"SSL_CERT_FILE": str(files.authority)}
         async with at_a_terminal(
-            tmp_path, "Anna", "play", "--url", guests, environment=trusting
+            tmp_path, "Anna", "play", "--plain", "--url", guests, environment=trusting
         ) as anna:
             await anna.sees("of friends")
-        async with at_a_terminal(tmp_path, "Boris", "play", "--url", guests) as boris:
+        async with at_a_terminal(tmp_path, "Boris", "play", "--plain", "--url", guests) as boris:
             assert await boris.ends() == 2
         address = guests.partition("/#")[0]
         assert boris.lines[-1].startswith(

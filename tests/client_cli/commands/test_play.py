@@ -206,7 +206,7 @@ pty_only = pytest.mark.skipif(sys.platform == "win32", reason="a POSIX terminal 
 async def test_a_hand_in_a_terminal(environment):
     async with (
         open_house(House("Bert", "Carl")) as house,
-        in_terminal(house, environment, "play") as (process, screen),
+        in_terminal(house, environment, "play", "--plain") as (process, screen),
     ):
         await screen.ends_with("your turn>")
         screen.type("c")
@@ -228,7 +228,7 @@ async def test_a_hand_in_a_terminal(environment):
 async def test_a_hand_that_comes_does_not_tear_what_is_being_typed(environment):
     async with (
         open_house(House("Bert", deals=0)) as house,
-        in_terminal(house, environment, "play") as (_, screen),
+        in_terminal(house, environment, "play", "--plain") as (_, screen),
     ):
         await screen.ends_with(">")
         screen.type("top 90")
@@ -244,7 +244,7 @@ async def test_a_hand_that_comes_does_not_tear_what_is_being_typed(environment):
 async def test_control_c_in_a_terminal_says_where_the_chips_are(environment):
     async with (
         open_house(House("Bert", deals=0)) as house,
-        in_terminal(house, environment, "play") as (process, screen),
+        in_terminal(house, environment, "play", "--plain") as (process, screen),
     ):
         await screen.ends_with(">")
         screen.type("half a li\x03")
@@ -256,7 +256,7 @@ async def test_control_c_in_a_terminal_says_where_the_chips_are(environment):
 async def test_control_d_in_a_terminal_leaves(environment):
     async with (
         open_house(House("Bert", deals=0)) as house,
-        in_terminal(house, environment, "play") as (process, screen),
+        in_terminal(house, environment, "play", "--plain") as (process, screen),
     ):
         await screen.ends_with(">")
         screen.type("\x04")
@@ -280,9 +280,35 @@ async def test_a_dumb_terminal_gets_plain_lines(environment):
 async def test_a_window_that_is_closed_gets_up(environment):
     async with (
         open_house(House("Bert", deals=0)) as house,
-        in_terminal(house, environment, "play") as (process, screen),
+        in_terminal(house, environment, "play", "--plain") as (process, screen),
     ):
         await screen.ends_with(">")
+        screen.hang_up()
+        assert await process.wait() == 0
+        assert house.state.seating.of(house.names["ada"]) is None
+
+
+@pty_only
+async def test_a_terminal_gets_the_full_screen_and_is_given_back(environment):
+    async with (
+        open_house(House("Bert", deals=0)) as house,
+        in_terminal(house, environment, "play") as (process, screen),
+    ):
+        await screen.shows(f"ada at {house.url}")
+        screen.type("\x11")
+        await screen.shows("Leave and quit?")
+        screen.type("y")
+        await screen.shows("You leave blue; your 1000 are back in your account.")
+        assert await process.wait() == 0
+
+
+@pty_only
+async def test_a_window_with_the_full_screen_that_is_closed_gets_up(environment):
+    async with (
+        open_house(House("Bert", deals=0)) as house,
+        in_terminal(house, environment, "play") as (process, screen),
+    ):
+        await screen.shows(f"ada at {house.url}")
         screen.hang_up()
         assert await process.wait() == 0
         assert house.state.seating.of(house.names["ada"]) is None

@@ -1,0 +1,3 @@
+"""
+Whole screens, and the pages between which tabs lead.
+"""

@@ -1,0 +1,117 @@
+"""
+The full screen without a terminal: an application at a scripted house, and its rows of text.
+"""
+
+import asyncio
+import contextlib
+import os
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from textual.pilot import Pilot
+
+from client_cli.app import ShowdownApp
+from client_cli.memory import Memory
+from client_cli.presenter import Figures
+from client_cli.screens.table import TablePage
+from client_cli.seat import Wanted
+from client_cli.settings import Settings
+from client_cli.sign_in import Place
+from tests.client_cli.scripted import House, open_house
+
+PATIENCE = 20.0
+"""Seconds after which a screen that never comes fails the test."""
+GOLDEN = Path(__file__).parents[1] / "golden" / "screens"
+
+
+def rows_of(app: ShowdownApp) -> list[str]:
+    """The screen as text, row by row."""
+    strips = app.screen._compositor.render_strips()
+    return [strip.text.rstrip() for strip in strips]
+
+
+class Played(NamedTuple):
+    """An application that runs, and how to drive it."""
+
+    app: ShowdownApp
+    pilot: Pilot[None]
+    house: House
+
+    @property
+    def rows(self) -> list[str]:
+        return rows_of(self.app)
+
+    @property
+    def page(self) -> TablePage:
+        page = self.app.desk.front
+        assert isinstance(page, TablePage)
+        return page
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait until something holds."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not condition():
+                    await self.pilot.pause()
+        except TimeoutError:
+            shown = "\n".join(self.rows)
+            raise AssertionError(f"the screen stayed like this:\n{shown}") from None
+
+    async def shows(self, *texts: str) -> None:
+        """Wait until each text is somewhere on the screen."""
+        await self.until(lambda: all(any(text in row for row in self.rows) for text in texts))
+
+    async def is_asked(self) -> None:
+        """Wait for a turn."""
+        await self.until(lambda: self.app.desk.front is not None and self.page.needs_you)
+
+
+@asynccontextmanager
+async def playing(
+    folder: Path,
+    *opponents: str,
+    size: tuple[int, int] = (80, 24),
+    settings: Settings | None = None,
+    figures: Figures | None = None,
+    name: str = "Ada",
+    house: House | None = None,
+    **options: object,
+) -> AsyncIterator[Played]:
+    """Sit at a scripted table with the full screen."""
+    house = house or House(*(opponents or ("Bert",)), **options)  # type: ignore[arg-type]
+    async with open_house(house):
+        app = ShowdownApp(
+            Place(house.url, name),
+            Memory(folder),
+            Wanted(),
+            figures or Figures(),
+            settings or Settings(),
+        )
+        async with app.run_test(size=size) as pilot:
+            played = Played(app, pilot, house)
+            await played.until(lambda: app.desk.front is not None)
+            yield played
+
+
+def looks_like(played: Played, name: str) -> None:
+    """
+    Hold the screen against its golden text; a picture of another one is kept beside it.
+
+    With SHOWDOWN_NEW_SCREENS the golden text is written anew.
+    """
+    golden, picture = GOLDEN / f"{name}.txt", GOLDEN / f"{name}.svg"
+    text = "\n".join(played.rows) + "\n"
+    if os.environ.get("SHOWDOWN_NEW_SCREENS"):
+        golden.parent.mkdir(exist_ok=True)
+        golden.write_text(text, encoding="utf-8")
+    wanted = golden.read_text(encoding="utf-8") if golden.exists() else ""
+    if text != wanted:
+        picture.write_text(played.app.export_screenshot(), encoding="utf-8")
+        assert text.split("\n") == wanted.split("\n"), f"see {picture}"
+    with contextlib.suppress(FileNotFoundError):
+        picture.unlink()
