@@ -7,10 +7,12 @@ The application signs in, keeps one :class:`~client_cli.desk.feed.Feed` alive an
 
 import asyncio
 import os
+import sys
 from typing import ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.driver import Driver
 
 from client_cli.desk.feed import Feed, Heard
 from client_cli.link import Back, Link, Lost
@@ -33,6 +35,15 @@ GOODBYE = 2.0
 """Seconds to wait at the end for the server to say that we have left."""
 
 
+def _driver() -> type[Driver] | None:
+    """What speaks to the terminal; None is Textual's own choice."""
+    if sys.platform == "win32":
+        return None
+    from client_cli.hanging_up import TerminalDriver
+
+    return TerminalDriver
+
+
 class ShowdownApp(App[None]):
     """Five-card draw on the whole terminal."""
 
@@ -52,7 +63,7 @@ class ShowdownApp(App[None]):
             wanted: where to sit down at once.
         """
         no_colour = "NO_COLOR" in os.environ
-        super().__init__(ansi_color=True if no_colour else None)
+        super().__init__(ansi_color=True if no_colour else None, driver_class=_driver())
         self.place = place
         self.memory = memory
         self.wanted = wanted
@@ -174,6 +185,11 @@ class ShowdownApp(App[None]):
             question = Question(screen_words.QUIT_TITLE, line, screen_words.QUIT_IN_HAND)
             if not await self.push_screen_wait(question):
                 return
+        await self.get_up()
+        self.exit()
+
+    async def hung_up(self) -> None:
+        """Nobody sees this any more: get up and end."""
         await self.get_up()
         self.exit()
 

@@ -159,7 +159,8 @@ def open_console() -> AbstractContextManager[Console]:
 def fills_a_screen() -> bool:
     """Whether there is a terminal on which a whole screen can be drawn."""
     dumb = os.environ.get("TERM", "dumb" if os.name == "posix" else "") == "dumb"
-    return not dumb and sys.stdin.isatty() and sys.stdout.isatty()
+    # Textual draws on stderr.
+    return not dumb and all(each.isatty() for each in (sys.stdin, sys.stdout, sys.stderr))
 
 
 def _can_edit() -> bool:

@@ -92,8 +92,7 @@ async def _on_a_screen(place: Place, memory: Memory, wanted: Wanted, figures: Fi
     try:
         await asyncio.shield(running)
     except asyncio.CancelledError:  # the window was closed, or we were asked to end
-        await app.get_up()
-        app.exit()
+        await app.hung_up()
         await running
         raise
     finally:
