@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from client_cli.errors import Unclear
 from client_cli.presenter import words
+from client_cli.spellings import meaning
 from showdown.protocol import messages as msg
 from showdown.rules.ruleset import LARGEST
 
@@ -57,7 +58,7 @@ def understand_spoken(line: str) -> Spoken | None:
     if line.startswith(QUOTE):
         return _say("say", line[len(QUOTE) :].strip())
     word, _, rest = line.partition(" ")
-    read = _WORDS.get(word.lower())
+    read = _WORDS.get(meaning(word))
     return None if read is None else read(word.lower(), rest.strip())
 
 

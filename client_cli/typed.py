@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from client_cli.errors import Unclear
 from client_cli.presenter import Figures, choices, everything, words
+from client_cli.spellings import hint, meaning
 from showdown.errors import CardError
 from showdown.protocol import messages as msg
 from showdown.rules.betting import Amounts
@@ -93,7 +94,7 @@ def understand(line: str, situation: Situation) -> msg.Move | Wish | None:
     if name is not None:
         rest = rest[1:]
     else:
-        name = _ALIASES.get(word.lower())
+        name = _ALIASES.get(meaning(word))
     if name is None:
         raise Unclear(words.UNKNOWN.format(found=line.strip()[:SHOWN]))
     wish = _WISHES.get(name)
@@ -106,7 +107,7 @@ def understand(line: str, situation: Situation) -> msg.Move | Wish | None:
 
 def is_quit(line: str) -> bool:
     """Whether a line asks to leave, whatever the situation."""
-    return _ALIASES.get(line.strip().lower()) == "quit"
+    return _ALIASES.get(meaning(line.strip())) == "quit"
 
 
 def _not_now(view: TableView) -> str:
@@ -232,7 +233,7 @@ def _no_raise(typed: _Typed) -> NoReturn:
 
 def _total(typed: _Typed, amounts: Amounts) -> Chips:
     """The amount; it may be left out where there is only one."""
-    if len(typed.rest) == 2 and typed.rest[0].lower() == "to":
+    if len(typed.rest) == 2 and meaning(typed.rest[0]) == "to":
         typed = typed._replace(rest=typed.rest[1:])
     if typed.rest:
         return typed.amount(amounts.min)
@@ -256,7 +257,7 @@ def _all_in(typed: _Typed) -> msg.Move:
         return msg.Call()
     if amounts is None:
         raise Unclear(words.NOT_ALL_IN_CALL.format(amount=typed.chips(legal.call or 0)))
-    word = "b" if legal.bet else "r"
+    word = hint("bet", "b") if legal.bet else hint("raise", "r")
     raise Unclear(words.NOT_ALL_IN.format(all=typed.chips(total), most=amounts.max, word=word))
 
 
