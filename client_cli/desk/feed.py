@@ -76,8 +76,8 @@ class Feed:
             Unclear: nothing was sent, or the connection broke before the answer came.
         """
         if not self.is_open:
-            raise Unclear(words.NOT_SENT)
+            raise Unclear(str(words.NOT_SENT))
         try:
             return await self.connection.request(build)
         except ConnectionLost:
-            raise Unclear(words.NOT_SURE) from None
+            raise Unclear(str(words.NOT_SURE)) from None

@@ -83,7 +83,7 @@ class TableDesk:
                 sentence = words.STILL_LOST if heard.again else words.LOST
                 self.note(sentence.format(reason=heard.reason, seconds=heard.seconds))
             case Back():
-                self.note(words.AGAIN)
+                self.note(str(words.AGAIN))
             case Received():
                 return self._receive(heard)
         return True
