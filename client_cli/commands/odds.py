@@ -16,6 +16,7 @@ from client_cli.commands.grids import cell, grid, show
 from client_cli.commands.options import Ascii, Json, WildCards
 from client_cli.console import shows_signs
 from client_cli.errors import UsageError
+from client_cli.languages import spoken
 from client_cli.presenter import Figures, words
 from client_cli.presenter.chances import EIGHTHS, bar, category_of, percent
 from showdown import Category, Odds, Wild, best_discard, odds, parse_cards, rank
@@ -103,10 +104,10 @@ class _Style:
 
     def __init__(self, ascii: bool) -> None:
         self.ascii = ascii or not shows_signs(sys.stdout, EIGHTHS)
-        self._figures = Figures(ascii=self.ascii)
+        self.figures = Figures(ascii=self.ascii)
 
     def cards(self, cards: Sequence[Any]) -> str:
-        return self._figures.cards(cards) or str(words.NOTHING)
+        return self.figures.cards(cards) or str(words.NOTHING)
 
     def bar(self, share: Fraction | float) -> str:
         return bar(share, ascii=self.ascii)
@@ -116,7 +117,7 @@ def _show_one(one: Odds, pays: Pays | None, ascii: bool) -> None:
     style = _Style(ascii)
     title = words.ODDS_TITLE if one.discard else words.ODDS_PAT
     thrown, kept = style.cards(one.discard), style.cards(one.kept)
-    print(title.format(thrown=thrown, kept=kept, draws=f"{one.draws:,}"))
+    print(title.format(thrown=thrown, kept=kept, draws=_many(one.draws)))
     lines = grid(
         words.ODDS_HAND, words.ODDS_DRAWS, words.ODDS_CHANCE, "",
         right=(words.ODDS_DRAWS, words.ODDS_CHANCE),
@@ -125,7 +126,7 @@ def _show_one(one: Odds, pays: Pays | None, ascii: bool) -> None:
         chance = one.chance(category)
         lines.add_row(
             str(words.CATEGORIES[category]),
-            f"{one.counts[category]:,}",
+            _many(one.counts[category]),
             percent(chance),
             style.bar(chance),
         )
@@ -138,7 +139,7 @@ def _show_every(every: Sequence[Odds], pays: Pays | None, wild: Wild, ascii: boo
     style = _Style(ascii)
     hand = every[0].hand
     value = rank(hand, wild)
-    print(words.ODDS_HOLDS.format(cards=style.cards(hand), rank=value.full_name))
+    print(words.ODDS_HOLDS.format(cards=style.cards(hand), rank=style.figures.full_hand(value)))
     if pays is None:
         show(_by_improving(every, value.category, style))
         return
@@ -170,7 +171,11 @@ def _by_pay(every: Sequence[Odds], pays: Pays, style: _Style) -> Table:
 
 
 def _amount(worth: Fraction) -> str:
-    return f"{float(worth):,.4f}"
+    return spoken().number(f"{float(worth):,.4f}")
+
+
+def _many(count: int) -> str:
+    return spoken().number(f"{count:,}")
 
 
 # ---- for programs --------------------------------------------------------------------------------

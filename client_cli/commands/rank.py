@@ -60,9 +60,11 @@ def rank_cards(
     figures = Figures(ascii=letters)
     columns = (words.RANK_CARDS, words.RANK_HAND, words.RANK_BEATS, "")
     several = len(ranked) > 1
+    values = [HandRank(each.value) for each in ranked]
+    names = dict(zip(values, figures.hands(values), strict=True))
     lines = grid(*(words.RANK_PLACE,) * several, *columns, right=(words.RANK_BEATS,))
     for each in ranked:
-        cells = (figures.cards(each.cards), each.hand, percent(each.beats))
+        cells = (figures.cards(each.cards), names[HandRank(each.value)], percent(each.beats))
         lines.add_row(
             *(str(each.place),) * several, *map(cell, cells), bar(each.beats, ascii=letters)
         )

@@ -28,7 +28,7 @@ from client_cli.commands.selecting import (
 )
 from client_cli.console import note, printable, shows_signs
 from client_cli.errors import UsageError
-from client_cli.languages import Phrase
+from client_cli.languages import Phrase, spoken
 from client_cli.memory import Memory
 from client_cli.presenter import SIGNS, Figures, words
 from client_cli.presenter.chart import chart
@@ -247,7 +247,7 @@ def _chart(found: Statistics, *, ascii: bool) -> Iterator[str]:
 
 def _label(value: float, money: Amount | None) -> str:
     if money is None:
-        return f"{value:+.0f}"
+        return spoken().number(f"{value:+.0f}")
     return _net(Amount(money.currency, money.scale, round(value)))
 
 
@@ -261,24 +261,30 @@ def _nets(nets: Sequence[Amount]) -> str:
 
 
 def _rate(found: Statistics) -> str:
-    return f"{found.per_hundred.mean:+.1f}" if found.per_hundred is not None else ""
+    return _signed(found.per_hundred.mean) if found.per_hundred is not None else ""
 
 
 def _range(found: Statistics) -> str:
     rate = found.per_hundred
     if rate is None or rate.low is None or rate.high is None:
         return ""
-    return words.STATS_RANGE.format(low=f"{rate.low:+.1f}", high=f"{rate.high:+.1f}")
+    return words.STATS_RANGE.format(low=_signed(rate.low), high=_signed(rate.high))
+
+
+def _signed(number: float) -> str:
+    return spoken().number(f"{number:+.1f}")
 
 
 def _percent(share: Frequency) -> str:
-    return "" if share.part is None else f"{share.part:.0%}"
+    return "" if share.part is None else spoken().number(f"{share.part:.0%}")
 
 
 def _share(share: Frequency) -> str:
     if share.part is None:
         return str(words.STATS_NEVER)
-    return words.STATS_SHARE.format(part=f"{share.part:.1%}", count=share.count, of=share.of)
+    return words.STATS_SHARE.format(
+        part=spoken().number(f"{share.part:.1%}"), count=share.count, of=share.of
+    )
 
 
 def add_to(app: typer.Typer) -> None:

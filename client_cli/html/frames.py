@@ -186,7 +186,7 @@ class _Camera:
         if seat.seat in self.mucked:
             notes.append(str(words.MUCKED))
         if len(known) == HAND_SIZE:
-            notes.append(str(step.view.ruleset.rank(known)))
+            notes.append(self.figures.hand(step.view.ruleset.rank(known)))
         if seat.all_in and not self.over:
             notes.append(str(words.ALL_IN))
         if seat.drew is not None and not (notes and self.ending):

@@ -4,8 +4,9 @@ What cards are worth and may become, in words, parts of a hundred, and bars.
 
 from fractions import Fraction
 
+from client_cli.languages import spoken
 from client_cli.presenter import words
-from showdown.rules.hand_rank import Category
+from showdown.rules.hand_rank import Category, category_named
 
 WIDTH = 24
 EIGHTHS = "▏▎▍▌▋▊▉█"
@@ -33,6 +34,10 @@ def percent(share: Fraction | float) -> str:
     >>> percent(0.28714), percent(1e-6), percent(1 - 1e-6), percent(1)
     ('28.71 %', '<0.01 %', '>99.99 %', '100.00 %')
     """
+    return spoken().number(_percent(share))
+
+
+def _percent(share: Fraction | float) -> str:
     if 0 < share < 0.0001:
         return "<0.01 %"
     if 0.9999 < share < 1:
@@ -42,13 +47,14 @@ def percent(share: Fraction | float) -> str:
 
 def category_of(name: str) -> Category | None:
     """
-    The category that somebody calls so; None if there is none.
+    The category that somebody calls so, in English or in the language that is spoken.
 
     >>> category_of("Full-House"), category_of("pair"), category_of("chess")
     (<Category.FULL_HOUSE: 6>, <Category.ONE_PAIR: 1>, None)
     """
-    plain = " ".join(name.replace("-", " ").replace("_", " ").lower().split())
-    for category, known in words.CATEGORIES.items():
-        if plain in map(str, (known, words.CATEGORY_ALIASES.get(category))):
-            return category
-    return None
+    own = {_plain(str(known)): category for category, known in words.CATEGORIES.items()}
+    return category_named(name) or own.get(_plain(name))
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.replace("-", " ").replace("_", " ").lower().split())

@@ -22,7 +22,7 @@ def your_turn(request: ActionRequest, everything: Chips, figures: Figures) -> It
         everything: your total for this round if you go all-in.
     """
     parts = {
-        "rank": request.ruleset.rank(request.cards),
+        "rank": figures.hand(request.ruleset.rank(request.cards)),
         "pot": figures.chips(request.pot),
         "stack": figures.chips(request.stacks[request.seat]),
         "time": _time(request),

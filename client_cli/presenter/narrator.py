@@ -46,7 +46,7 @@ class Narrator:
 
     def steps(self, view: TableView, events: Sequence[Event]) -> Iterator[Step]:
         """The same, event by event."""
-        showdown = Showdown.of(events, view.ruleset)
+        showdown = Showdown.of(events, view.ruleset, self.figures)
         for event in events:
             before, view = view, follow(view, event)
             told = self._told(Scene(before, view, showdown), event)
@@ -107,7 +107,7 @@ class Narrator:
             yield sentence.format(
                 who=scene.name(dealt.seat),
                 cards=self.figures.cards(dealt.cards),
-                rank=scene.before.ruleset.rank(dealt.cards),
+                rank=self.figures.hand(scene.before.ruleset.rank(dealt.cards)),
             )
 
     def _bank_spent(self, scene: Scene, event: seen.BankSpent) -> str:
@@ -146,7 +146,7 @@ class Narrator:
             event.seat,
             cards=self.figures.cards(event.cards),
             hand=self.figures.cards(seat.cards),
-            rank=scene.after.ruleset.rank(seat.cards),
+            rank=self.figures.hand(scene.after.ruleset.rank(seat.cards)),
         )
 
     def _shown(self, scene: Scene, event: seen.HandShown) -> str:
@@ -164,7 +164,7 @@ class Narrator:
             words.MUCKS_SEEN,
             event.seat,
             cards=self.figures.cards(event.cards),
-            rank=scene.after.ruleset.rank(event.cards),
+            rank=self.figures.hand(scene.after.ruleset.rank(event.cards)),
         )
 
     def _openers(self, scene: Scene, event: seen.OpenersShown) -> str:

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from client_cli.languages import Said
 from client_cli.presenter import words
+from client_cli.presenter.figures import Figures
 from client_cli.presenter.people import name_of
 from showdown.rules import seen
-from showdown.rules.hand_rank import display_names
 from showdown.rules.ruleset import Ruleset, Seat
 from showdown.rules.table_view import SeatView, TableView
 
@@ -24,7 +24,7 @@ class Showdown(NamedTuple):
     shares: Mapping[int, Sequence[seen.PotAwarded]]
 
     @classmethod
-    def of(cls, events: Iterable[Event], ruleset: Ruleset) -> "Showdown":
+    def of(cls, events: Iterable[Event], ruleset: Ruleset, figures: Figures) -> "Showdown":
         """Collect it from the events."""
         shown: dict[Seat, seen.HandShown] = {}
         shares: dict[int, list[seen.PotAwarded]] = {}
@@ -33,7 +33,7 @@ class Showdown(NamedTuple):
                 shown[event.seat] = event
             elif isinstance(event, seen.PotAwarded):
                 shares.setdefault(event.pot, []).append(event)
-        names = display_names([ruleset.rank(each.cards) for each in shown.values()])
+        names = figures.hands([ruleset.rank(each.cards) for each in shown.values()])
         return cls(dict(zip(shown, names, strict=True)), shares)
 
     def title(self, pot: int) -> str:

@@ -29,7 +29,7 @@ from showdown.history.moments import moment_of
 from showdown.history.record import HandRecord
 from showdown.history.statistics import Outcome
 from showdown.history.writers import FORMATS, Format
-from showdown.rules.hand_rank import Category
+from showdown.rules.hand_rank import Category, category_named
 from showdown.rules.ruleset import TableId
 from showdown.rules.view import Viewer, history_viewer
 
@@ -56,10 +56,10 @@ def _moment(text: str, *, at_end: bool) -> str:
 
 
 def _category(text: str) -> Category:
-    names = {each.name.lower().replace("_", "-"): each for each in Category}
-    found = names.get("-".join(text.lower().replace("_", " ").replace("-", " ").split()))
+    found = category_named(text)
     if found is None:
-        raise typer.BadParameter(f"There is no hand called {text!r}; there are {', '.join(names)}.")
+        known = ", ".join(each.title.replace(" ", "-") for each in Category)
+        raise typer.BadParameter(f"There is no hand called {text!r}; there are {known}.")
     return found
 
 

@@ -30,6 +30,30 @@ class Category(IntEnum):
     STRAIGHT_FLUSH = 8
     FIVE_OF_A_KIND = 9
 
+    @property
+    def title(self) -> str:
+        """
+        What it is called.
+
+        >>> Category.FULL_HOUSE.title
+        'full house'
+        """
+        return self.name.lower().replace("_", " ")
+
+
+def category_named(text: str) -> Category | None:
+    """
+    The category that somebody calls so, with spaces, hyphens or underscores; None if there is none.
+
+    >>> category_named("Full-House"), category_named("pair"), category_named("chess")
+    (<Category.FULL_HOUSE: 6>, <Category.ONE_PAIR: 1>, None)
+    """
+    plain = " ".join(text.replace("-", " ").replace("_", " ").lower().split())
+    return _BY_TITLE.get(plain)
+
+
+_BY_TITLE = {category.title: category for category in Category} | {"pair": Category.ONE_PAIR}
+
 
 TIE_BREAKERS = {
     Category.HIGH_CARD: 5,

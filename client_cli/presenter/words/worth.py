@@ -17,7 +17,6 @@ CATEGORIES = {
     Category.STRAIGHT_FLUSH: Phrase("straight flush"),
     Category.FIVE_OF_A_KIND: Phrase("five of a kind"),
 }
-CATEGORY_ALIASES = {Category.ONE_PAIR: Phrase("pair")}
 
 RANK_PLACE, RANK_CARDS, RANK_HAND, RANK_BEATS = (
     Phrase("place"),
