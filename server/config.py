@@ -43,7 +43,7 @@ class TableKind(BaseModel):
 
     name: str
     bots: tuple[str, ...] = ()
-    """House bots that sit here: caller, random, tight, odds."""
+    """House bots that sit here: caller, random, tight, odds, strong."""
     pace: Pace = "normal"
     """How much time players have: any of its seconds that is given beside it wins."""
     fill: Annotated[int, Field(ge=1, le=8)] | None = None

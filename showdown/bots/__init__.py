@@ -1,5 +1,5 @@
 """
-Bots: the contract that all of them keep, three that come with the game, and how to find them.
+Bots: the contract that all of them keep, some that come with the game, and how to find them.
 """
 
 from showdown.bots.contract import Bot, Decision, Move, PlayedHand

@@ -21,7 +21,7 @@ from showdown.rules.hand_rank import Category
 from showdown.rules.odds import odds
 from showdown.rules.ruleset import Ruleset, Seat
 from showdown.rules.seen import Acted
-from showdown.rules.wild import DEUCES, Wild, is_wild
+from showdown.rules.wild import DEUCES, NO_WILD, Wild, is_wild
 
 Chances = dict[Category, float]
 """How likely each category is."""
@@ -39,14 +39,21 @@ OTHERS: dict[int, tuple[str, ...]] = {
     1: ("JcJd6h6sAc", "Qh9h7h4hAc"),
     2: ("9c9d9hAs5c",),
     3: ("JcJd9h5s3c",),
-    4: ("Ac9d7h5s3c",),
-    5: ("9c7d6h4s3c",),
+    4: ("AcKd7h5s3c",),
 }
-"""Hands whose last so many cards are thrown, each as likely as the others."""
+"""
+Hands of those who throw so many of the last cards, each as likely as the others.
+
+Who throws four or five has nothing, and is taken for one who keeps two high cards.
+"""
 
 
 class DrawOdds(Bot):
     """Pays for a draw what it is worth, bets what is probably ahead, and never bluffs."""
+
+    def __init__(self) -> None:
+        # Tables are made when odds are asked for first: better now than on somebody's clock.
+        _others(NO_WILD, 0, DRAWS_THREE)
 
     def decide(self, view: Decision) -> Move:
         """Call for less than its chance to win; bet and raise with more."""
@@ -135,10 +142,10 @@ def _exact(hand: tuple[Card, ...], thrown: tuple[Card, ...], wild: Wild, jokers:
 @cache
 def _others(wild: Wild, jokers: int, drawn: int) -> Chances:
     """What somebody has who drew so many cards."""
-    examples = [parse_cards(text) for text in OTHERS[drawn]]
+    examples = [parse_cards(text) for text in OTHERS[min(drawn, max(OTHERS))]]
     total: Counter[Category] = Counter()
     for hand in examples:
-        total.update(_exact(hand, hand[HAND_SIZE - drawn :], wild, jokers))
+        total.update(_exact(hand, hand[HAND_SIZE - min(drawn, 3) :], wild, jokers))
     return {category: likely / len(examples) for category, likely in sorted(total.items())}
 
 

@@ -11,13 +11,23 @@ from showdown.bots.baselines import Caller, Random, Tight
 from showdown.bots.contract import Bot
 from showdown.bots.draw_odds import DrawOdds
 from showdown.bots.external import external, is_external
+from showdown.bots.strong import Strong
 from showdown.errors import ShowdownError
+
+
+def _strong(seed: int | None) -> Bot:
+    bot = Strong()
+    if seed is not None:
+        bot.reseed(seed)
+    return bot
+
 
 HOUSE_BOTS: dict[str, Callable[[int | None], Bot]] = {
     "caller": lambda _: Caller(),
     "random": Random,
     "tight": lambda _: Tight(),
     "odds": lambda _: DrawOdds(),
+    "strong": _strong,
 }
 """The bots that come with the game; those that draw at random take a seed."""
 

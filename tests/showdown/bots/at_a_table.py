@@ -4,7 +4,7 @@ import random
 from collections.abc import Mapping
 
 from showdown import DECK, Ruleset
-from showdown.bots import Bot
+from showdown.bots import Bot, Decision
 from showdown.bots.asking import decision_for
 from showdown.testing.watched import WatchedHand
 
@@ -30,3 +30,10 @@ def shuffled(rng: random.Random, ruleset: Ruleset | None = None):
     """A deck of a test."""
     deck = DECK if ruleset is None else ruleset.deck
     return tuple(rng.sample(deck, len(deck)))
+
+
+def view_of(hand: WatchedHand) -> Decision:
+    """What the seat to act is shown."""
+    view = decision_for(hand.state, hand.events)
+    assert view is not None
+    return view

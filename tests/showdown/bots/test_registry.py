@@ -56,7 +56,7 @@ def test_an_own_bot_is_found_in_the_folder_where_one_is():
     [
         (
             "shark",
-            "There is no bot 'shark': name caller, random, tight, odds, or your own as MODULE:",
+            "no bot 'shark': name caller, random, tight, odds, strong, or your own as MODULE:CLASS",
         ),
         ("mybots:", "There is no bot 'mybots:'"),
         ("nowhere:Bot", "nowhere cannot be imported: ModuleNotFoundError: No module named"),
