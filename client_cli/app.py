@@ -15,21 +15,30 @@ from textual.binding import Binding, BindingType
 from textual.driver import Driver
 
 from client_cli.desk.feed import Feed, Heard
+from client_cli.errors import UsageError
 from client_cli.link import Back, Link, Lost
 from client_cli.memory import Memory
 from client_cli.presenter import Figures, screen_words, words
+from client_cli.presenter.words import around
 from client_cli.screens.asking import Question, Secret
 from client_cli.screens.desk import Desk
+from client_cli.screens.entry import Entry, EntryScreen
+from client_cli.screens.hands import HandsPage
+from client_cli.screens.lobby import LobbyPage
+from client_cli.screens.replay import ReplayPage
+from client_cli.screens.settings import SettingsPage
 from client_cli.screens.table import TablePage, address_of
 from client_cli.seat import Wanted, own_seat, take_seat
-from client_cli.settings import Settings
+from client_cli.settings import Settings, SettingsFile
 from client_cli.sign_in import Doorway, Place, Role, user_name
 from client_cli.waiting import open_table
 from client_cli.widgets.colours import Styles, is_dark, styles_of, theme_name, theme_of
+from client_cli.widgets.messages import HandWanted, PlaceWanted, TableWanted
 from showdown.errors import ShowdownError
 from showdown.protocol import messages as msg
+from showdown.protocol.session import Received
 from showdown.rules.ruleset import TableId
-from showdown.sdk import ConnectionLost, Refused
+from showdown.sdk import ConnectionFailed, ConnectionLost, NoSeat, Refused
 
 GOODBYE = 2.0
 """Seconds to wait at the end for the server to say that we have left."""
@@ -75,6 +84,10 @@ class ShowdownApp(App[None]):
         self.feed: Feed | None = None
         self.ended: ShowdownError | None = None
         """Why it ended, if not because you wanted it."""
+        self._somebody_else = asyncio.Event()
+        self._opening = asyncio.Lock()
+        self._listening: dict[TableId, TablePage] = {}
+        """Pages of tables that are on their way to the desk."""
         self.farewell: list[str] = []
         """What is to be said when the screen is gone."""
         self.use(settings)
@@ -91,7 +104,6 @@ class ShowdownApp(App[None]):
     async def on_mount(self) -> None:
         """Show the desk, and connect."""
         await self.push_screen(self.desk)
-        self.desk.banner.tell(screen_words.CONNECTING.format(url=self.place.url))
         self.run_worker(self._play(), name="play")
 
     # The connection.
@@ -99,31 +111,99 @@ class ShowdownApp(App[None]):
     async def _play(self) -> None:
         """Sign in, sit down, and follow the server until it ends."""
         try:
-            await self._signed_in()
+            await self._go_in()
         except ShowdownError as error:
             self.ended = error
             self.exit(return_code=2)
 
-    async def _signed_in(self) -> None:
-        doorway = Doorway(
-            self.place, Role.PLAY, self.memory, self.note, user_name(), self.ask_secret
-        )
-        async with doorway.enter() as entry:
-            feed = self.feed = Feed(Link(entry, self.place.url))
+    async def _go_in(self) -> None:
+        """Sign in as whom was said, or ask; as often as somebody wants to be somebody else."""
+        entry, asks, complaint = Entry(self.place), self._is_nobody(), ""
+        while True:
+            if asks:
+                asked = EntryScreen(self.memory, entry.place, complaint)
+                wanted: Entry | None = await self.push_screen_wait(asked)
+                if wanted is None:
+                    self.exit()
+                    return
+                entry, complaint = wanted, ""
+            try:
+                await self._signed_in(entry)
+            except (Refused, ConnectionFailed, UsageError) as error:
+                if not asks or self.feed is not None:
+                    raise
+                complaint = error.sentence
+            else:
+                entry, self.wanted = Entry(entry.place._replace(token=None)), Wanted()
+            asks = True
+
+    def _is_nobody(self) -> bool:
+        """Whether nothing says as whom to play, or where to sit."""
+        place = self.place
+        known = self.memory.read().at(place.url)
+        said = place.name or place.token or place.invite or any(self.wanted)
+        return not (said or known.last or known.tokens)
+
+    async def _signed_in(self, entry: Entry) -> None:
+        """Be somebody at a server until it ends, or until you want to be somebody else."""
+        self.place = entry.place
+        self.desk.banner.tell(screen_words.CONNECTING.format(url=self.place.url))
+
+        async def ask(question: str) -> str | None:
+            return entry.password or await self.ask_secret(question)
+
+        doorway = Doorway(self.place, Role.PLAY, self.memory, self.note, user_name(), ask)
+        async with doorway.enter() as signed_in:
+            feed = self.feed = Feed(Link(signed_in, self.place.url))
             feed.listen(self._follow)
-            name = entry.connection.session.name or ""
+            name = signed_in.connection.session.name or ""
             self.desk.who = screen_words.WHO.format(name=name, url=self.place.url)
             self.desk.banner.tell("")
+            if entry.registers and entry.password:
+                await self._have_password(feed, entry.password)
             await self._sit(feed)
             try:
-                await feed.run()
+                await self._follow_until_somebody_else(feed)
             except ConnectionLost as lost:
                 raise self._gave_up(lost) from None
             finally:
                 await feed.connection.close()
+        self.feed = None
+        await self.desk.close_all()
+
+    async def _follow_until_somebody_else(self, feed: Feed) -> None:
+        self._somebody_else.clear()
+        following = asyncio.create_task(feed.run())
+        leaving = asyncio.create_task(self._somebody_else.wait())
+        try:
+            await asyncio.wait({following, leaving}, return_when=asyncio.FIRST_COMPLETED)
+            if following.done():
+                following.result()
+        finally:
+            following.cancel()
+            leaving.cancel()
+            await asyncio.gather(following, leaving, return_exceptions=True)
+
+    async def _have_password(self, feed: Feed, password: str) -> None:
+        try:
+            await feed.connection.request(lambda id: msg.Register(id=id, password=password))
+        except Refused as refused:
+            self.note(refused.sentence)
+        else:
+            self.note(words.HAS_PASSWORD.format(name=feed.session.name))
 
     async def _sit(self, feed: Feed) -> None:
-        """Take the seat that is wanted, and show its table."""
+        """Show the lobby; where a seat is wanted or there is one, take it and show its table."""
+        await self.desk.open(LobbyPage(feed, self.figures))
+        connection = feed.connection
+        if not (any(self.wanted) or connection.invite or connection.welcome.seats):
+            return
+        try:
+            await self._sit_down(feed)
+        except (NoSeat, Refused) as error:
+            self.note(error.sentence)
+
+    async def _sit_down(self, feed: Feed) -> None:
         wanted, connection = self.wanted, feed.connection
         name = wanted.table
         if wanted.template is not None:
@@ -134,13 +214,77 @@ class ShowdownApp(App[None]):
 
     async def show_table(self, table: TableId) -> None:
         """Open the page of a table that the session sees, or bring it to the front."""
+        async with self._opening:
+            if not self._has_page(table):
+                await self.desk.open(self._table_page(table))
+            self.desk.show_page(address_of(table))
+
+    def _has_page(self, table: TableId) -> bool:
+        return address_of(table) in {page.id for page in self.desk.pages}
+
+    def _table_page(self, table: TableId) -> TablePage:
+        """The page of a table that has none on the desk; it may have begun to listen already."""
         assert self.feed is not None
-        if address_of(table) not in {page.id for page in self.desk.pages}:
-            await self.desk.open(TablePage(self.feed, table, self.figures))
-        self.desk.show_page(address_of(table))
+        return self._listening.pop(table, None) or TablePage(self.feed, table, self.figures)
+
+    def _listen_at(self, table: TableId, heard: Received) -> None:
+        """Let a page hear all of a table from its first frame on, before it is on the desk."""
+        assert self.feed is not None
+        if table not in self._listening and not self._has_page(table):
+            page = self._listening[table] = TablePage(self.feed, table, self.figures)
+            page.hear(heard)
+            self.run_worker(self._open_behind(table), group="open")
+
+    async def _open_behind(self, table: TableId) -> None:
+        async with self._opening:
+            if table in self._listening:
+                await self.desk.open(self._table_page(table), front=False)
+
+    async def on_table_wanted(self, message: TableWanted) -> None:
+        """Show a table."""
+        message.stop()
+        await self.show_table(message.table)
+
+    async def on_place_wanted(self, message: PlaceWanted) -> None:
+        """Show another part of the program."""
+        message.stop()
+        await self.go_to(message.place)
+
+    async def go_to(self, place: str) -> None:
+        """Open a page that is no table, or bring it to the front."""
+        feed = self.feed
+        if feed is None:
+            return
+        if place == "entry":
+            self._be_somebody_else()
+        elif place == "settings":
+            await self.desk.open(SettingsPage(SettingsFile(), self.use))
+        elif place == "hands":
+            await self.desk.open(HandsPage(feed, self.figures))
+        else:
+            self.desk.show_page(place)
+
+    async def on_hand_wanted(self, message: HandWanted) -> None:
+        """Show old hands again."""
+        message.stop()
+        await self.desk.open(ReplayPage(message.hands, self.figures))
+
+    def _be_somebody_else(self) -> None:
+        seats = self._seats()
+        if seats:
+            self.note(around.GET_UP_FIRST.format(tables=", ".join(seats)))
+        else:
+            self._somebody_else.set()
 
     def _follow(self, heard: Heard) -> None:
-        """Say how the connection is."""
+        """Say how the connection is, and what the server says to you about no table."""
+        if isinstance(heard, Received):
+            match heard.message:
+                case msg.Notice(table=None, message=text):
+                    self.note(text)
+                case msg.Snapshot(table=table):
+                    self._listen_at(table, heard)
+            return
         if isinstance(heard, Lost):
             sentence = words.STILL_LOST if heard.again else words.LOST
             self.desk.banner.tell(sentence.format(reason=heard.reason, seconds=heard.seconds))

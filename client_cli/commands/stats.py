@@ -11,7 +11,6 @@ from typing import Annotated, Any, TypeGuard
 import msgspec
 import typer
 from msgspec import structs
-from rich.cells import cell_len, set_cell_size
 
 from client_cli.commands.files import located, read_chunks, size_of
 from client_cli.commands.grids import cell, grid, show
@@ -28,23 +27,19 @@ from client_cli.commands.selecting import (
 )
 from client_cli.console import note, printable, shows_signs
 from client_cli.errors import UsageError
-from client_cli.languages import Phrase, spoken
 from client_cli.memory import Memory
-from client_cli.presenter import SIGNS, Figures, words
-from client_cli.presenter.chart import chart
+from client_cli.presenter import words
+from client_cli.presenter.sums import LABEL, course, nets, percent, rate, told
 from client_cli.sign_in import Place
 from showdown.errors import CorruptHistory, FormatError
 from showdown.history import HandRecord
 from showdown.history.readers import stream_hands
-from showdown.history.statistics import Amount, Frequency, Statistics, tally, tally_all
+from showdown.history.statistics import Frequency, Statistics, tally, tally_all
 from showdown.protocol import messages as msg
 from showdown.rules.ruleset import TableId
 
 WIDEST, HEIGHT = 72, 10
 """Of the chart."""
-
-_EDGE = 14
-"""What its labels may take."""
 
 
 def stats(
@@ -189,102 +184,25 @@ def _print_all(found: Sequence[Statistics]) -> None:
         lines.add_row(
             cell(each.player),
             str(each.hands),
-            _nets(each.nets),
-            _rate(each),
-            _percent(each.voluntary),
-            _percent(each.first_in),
-            _percent(each.pat),
-            _percent(each.showdowns),
-            _percent(each.won_at_showdown),
+            nets(each.nets),
+            rate(each),
+            percent(each.voluntary),
+            percent(each.first_in),
+            percent(each.pat),
+            percent(each.showdowns),
+            percent(each.won_at_showdown),
         )
     show(lines)
 
 
 def _print_one(found: Statistics, *, ascii: bool) -> None:
-    for line in _told(found):
+    for line in told(found):
         print(printable(line))
     letters = ascii or not shows_signs(sys.stdout, "⠿┤")
     print()
-    for line in _chart(found, ascii=letters):
+    width = min(WIDEST, shutil.get_terminal_size().columns - LABEL)
+    for line in course(found, width=width, height=HEIGHT, ascii=letters):
         print(printable(line))
-
-
-def _told(found: Statistics) -> Iterator[str]:
-    hands = words.HANDS.format(found.hands)
-    yield words.STATS_TITLE.format(player=found.player, hands=hands)
-    rows: tuple[tuple[Phrase | str, str], ...] = (
-        (words.STATS_NET, _nets(found.nets)),
-        (words.STATS_RATE, _rate(found) + _range(found)),
-        (words.STATS_VOLUNTARY, _share(found.voluntary)),
-        (words.STATS_FIRST_IN, _share(found.first_in)),
-        (words.STATS_PAT, _share(found.pat)),
-        *(
-            (words.STATS_DREW.format(count=count), _share(Frequency(times, found.pat.of)))
-            for count, times in enumerate(found.drew)
-            if count and times
-        ),
-        (words.STATS_SHOWDOWNS, _share(found.showdowns)),
-        (words.STATS_WON, _share(found.won_at_showdown)),
-    )
-    names = [str(name) for name, _ in rows]
-    width = max(map(cell_len, names))
-    for name, (_, value) in zip(names, rows, strict=True):
-        yield f"  {set_cell_size(name, width)}  {value}"
-
-
-def _chart(found: Statistics, *, ascii: bool) -> Iterator[str]:
-    """The result over the hands, in chips of the one currency that there is, else in big blinds."""
-    one = found.nets[0] if len(found.nets) == 1 else None
-    total, course = 0.0, [0.0]
-    for each in found.course:
-        total += each.net if one is not None else each.big_blinds
-        course.append(total)
-    labels = [_label(max(course), one), _label(min(course), one)]
-    width = max(10, min(WIDEST, shutil.get_terminal_size().columns - _EDGE))
-    yield str(words.STATS_CHART) if one is not None else str(words.STATS_CHART_BLINDS)
-    yield from chart(course, labels, width=width, height=HEIGHT, ascii=ascii)
-
-
-def _label(value: float, money: Amount | None) -> str:
-    if money is None:
-        return spoken().number(f"{value:+.0f}")
-    return _net(Amount(money.currency, money.scale, round(value)))
-
-
-def _net(amount: Amount) -> str:
-    figures = Figures(scale=amount.scale, sign=SIGNS.get(amount.currency, ""))
-    return figures.net(amount.amount)
-
-
-def _nets(nets: Sequence[Amount]) -> str:
-    return ", ".join(_net(each) for each in nets)
-
-
-def _rate(found: Statistics) -> str:
-    return _signed(found.per_hundred.mean) if found.per_hundred is not None else ""
-
-
-def _range(found: Statistics) -> str:
-    rate = found.per_hundred
-    if rate is None or rate.low is None or rate.high is None:
-        return ""
-    return words.STATS_RANGE.format(low=_signed(rate.low), high=_signed(rate.high))
-
-
-def _signed(number: float) -> str:
-    return spoken().number(f"{number:+.1f}")
-
-
-def _percent(share: Frequency) -> str:
-    return "" if share.part is None else spoken().number(f"{share.part:.0%}")
-
-
-def _share(share: Frequency) -> str:
-    if share.part is None:
-        return str(words.STATS_NEVER)
-    return words.STATS_SHARE.format(
-        part=spoken().number(f"{share.part:.1%}"), count=share.count, of=share.of
-    )
 
 
 def add_to(app: typer.Typer) -> None:

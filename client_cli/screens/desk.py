@@ -30,6 +30,7 @@ class Desk(Screen[None]):
     DEFAULT_CSS = """
     Desk { layout: vertical; }
     Desk #pages { height: 1fr; }
+    Desk #switcher { height: 100%; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
@@ -96,6 +97,12 @@ class Desk(Screen[None]):
             self._switcher.current = None
             if left:
                 self.show_page(left[max(0, place - 1)].id or "")
+        self.refresh_bars()
+
+    async def close_all(self) -> None:
+        """Take all pages away."""
+        self._switcher.current = None
+        await self._switcher.remove_children(Page)
         self.refresh_bars()
 
     def show_page(self, address: str) -> None:

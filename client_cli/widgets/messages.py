@@ -2,9 +2,14 @@
 What widgets and pages tell those above them, a class and a sentence for each.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from textual.message import Message
+
+from client_cli.story import Hand
+from showdown.rules.ruleset import TableId
 
 
 @dataclass
@@ -33,3 +38,24 @@ class KeyPicked(Message):
     """Somebody has pressed a key with the mouse."""
 
     key: str
+
+
+@dataclass
+class TableWanted(Message):
+    """Somebody wants to see a table that the session sees."""
+
+    table: TableId
+
+
+@dataclass
+class PlaceWanted(Message):
+    """Somebody wants to see another part of the program."""
+
+    place: Literal["lobby", "hands", "settings", "entry"]
+
+
+@dataclass
+class HandWanted(Message):
+    """Somebody wants to see old hands again, from one of them on."""
+
+    hands: Sequence[Hand]

@@ -5,7 +5,7 @@ The full screen without a terminal: an application at a scripted house, and its 
 import asyncio
 import contextlib
 import os
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -23,6 +23,7 @@ from tests.client_cli.scripted import House, open_house
 
 PATIENCE = 20.0
 """Seconds after which a screen that never comes fails the test."""
+AT_THE_TABLE = Wanted(table="blue")
 GOLDEN = Path(__file__).parents[1] / "golden" / "screens"
 
 
@@ -80,6 +81,7 @@ async def playing(
     figures: Figures | None = None,
     name: str = "Ada",
     house: House | None = None,
+    wanted: Wanted = AT_THE_TABLE,
     **options: object,
 ) -> AsyncIterator[Played]:
     """Sit at a scripted table with the full screen."""
@@ -88,24 +90,29 @@ async def playing(
         app = ShowdownApp(
             Place(house.url, name),
             Memory(folder),
-            Wanted(),
+            wanted,
             figures or Figures(),
             settings or Settings(),
         )
-        async with app.run_test(size=size) as pilot:
+        async with app.run_test(size=size, notifications=True) as pilot:
             played = Played(app, pilot, house)
             await played.until(lambda: app.desk.front is not None)
             yield played
 
 
-def looks_like(played: Played, name: str) -> None:
+def looks_like(played: Played, name: str, hide: Collection[str] = ()) -> None:
     """
     Hold the screen against its golden text; a picture of another one is kept beside it.
 
     With SHOWDOWN_NEW_SCREENS the golden text is written anew.
+
+    Args:
+        hide: what is another text each time, and as long.
     """
     golden, picture = GOLDEN / f"{name}.txt", GOLDEN / f"{name}.svg"
     text = "\n".join(played.rows) + "\n"
+    for each in hide:
+        text = text.replace(each, "." * len(each))
     if os.environ.get("SHOWDOWN_NEW_SCREENS"):
         golden.parent.mkdir(exist_ok=True)
         golden.write_text(text, encoding="utf-8")

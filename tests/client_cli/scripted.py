@@ -92,6 +92,10 @@ class House:
         self.tokens: dict[str, str] = {}
         self.invitations: dict[str, TableId] = {}
         """Where codes lead."""
+        self.other_tables: tuple[msg.TableSummary, ...] = ()
+        """Tables that are listed and at which nothing happens."""
+        self.line: int | None = None
+        """At which place somebody stands who waits; None if the line is full."""
         self.result: msg.Invitation | None = None
         """What a host gets who asks for something."""
         self.hosts: set[str] = set()
@@ -286,7 +290,8 @@ class House:
         template = msg.TemplateSummary(
             name="classic", ruleset=seating.ruleset, bots=0, open=1, most=20
         )
-        return msg.Lobby(tables=(summary,), templates=(template,))
+        tables = (summary, *self.other_tables)
+        return msg.Lobby(tables=tables, templates=(template,), chips=9000)
 
     # The table.
 
@@ -346,12 +351,25 @@ class House:
             case msg.Chat(text=text):
                 await self.let_speak(name, text)
                 await self._send(socket, _yes(request))
+            case msg.Wait() if self.line is not None:
+                waiting = msg.Waiting(place=self.line)
+                await self._send(socket, replace(_yes(request), result=waiting))
+            case msg.Unwait():
+                await self._send(socket, _yes(request))
+            case msg.OpenTable():
+                opened = msg.Opened(table=TABLE)
+                await self._send(socket, replace(_yes(request), result=opened))
             case msg.Wait():
                 raise Refusal("waiting_list_full", "So many wait for table blue already.")
             case msg.Host():
                 await self._send(socket, replace(_yes(request), result=self.result))
             case _:
                 raise AssertionError(request)
+
+    async def notify(self, code: str, text: str, table: TableId | None = TABLE) -> None:
+        """Everybody reads a notice."""
+        for socket in tuple(self.clients):
+            await self._send(socket, msg.Notice(code=code, message=text, table=table))
 
     async def let_speak(self, name: str, text: str, *, looks_on: bool = False) -> None:
         """Everybody hears what somebody says."""

@@ -292,9 +292,9 @@ async def test_a_window_that_is_closed_gets_up(environment):
 async def test_a_terminal_gets_the_full_screen_and_is_given_back(environment):
     async with (
         open_house(House("Bert", deals=0)) as house,
-        in_terminal(house, environment, "play") as (process, screen),
+        in_terminal(house, environment, "play", "--table", "blue") as (process, screen),
     ):
-        await screen.shows(f"ada at {house.url}")
+        await screen.shows(" 2 blue")
         screen.type("\x11")
         await screen.shows("Leave and quit?")
         screen.type("y")
@@ -306,9 +306,9 @@ async def test_a_terminal_gets_the_full_screen_and_is_given_back(environment):
 async def test_a_window_with_the_full_screen_that_is_closed_gets_up(environment):
     async with (
         open_house(House("Bert", deals=0)) as house,
-        in_terminal(house, environment, "play") as (process, screen),
+        in_terminal(house, environment, "play", "--table", "blue") as (process, screen),
     ):
-        await screen.shows(f"ada at {house.url}")
+        await screen.shows(" 2 blue")
         screen.hang_up()
         assert await process.wait() == 0
         assert house.state.seating.of(house.names["ada"]) is None
