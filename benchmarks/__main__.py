@@ -1,5 +1,7 @@
 """
 ``python -m benchmarks [PART...] [--quick]``: run contests and print ratios.
+
+``python -m benchmarks load`` is a command of its own: players on a server.
 """
 
 import argparse
@@ -8,6 +10,7 @@ from collections.abc import Sequence
 
 from benchmarks import fairness, history, rules, storage
 from benchmarks.contest import FULL, QUICK, Contest, Result, hold
+from benchmarks.load import command as load
 from benchmarks.report import fallen, lines, read_record, write_record
 from benchmarks.storage import searching
 
@@ -22,7 +25,10 @@ PARTS: dict[str, tuple[Contest, ...]] = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run what is asked for; 1 if a quick run is far below the record, 2 on wrong use."""
-    asked = _parser().parse_args(arguments)
+    words = sys.argv[1:] if arguments is None else arguments
+    if words[:1] == ["load"]:
+        return load.main(words[1:])
+    asked = _parser().parse_args(words)
     contests = _chosen(asked.what)
     if isinstance(contests, str):
         sys.stderr.write(contests + "\n")

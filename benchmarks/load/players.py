@@ -1,0 +1,226 @@
+"""
+Players by the hundred in a process of their own: ``python -m benchmarks.load.players PLAN``.
+
+The plan is JSON. They sit down, print ``ready``, wait for a line, play for a while that is not
+measured and then for one that is, and print as JSON how it went.
+"""
+
+import os
+import selectors
+import socket
+import sys
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from random import Random
+
+import msgspec
+from msgspec import Struct
+
+from benchmarks.load import frames
+from benchmarks.load.messages import Told, message, read
+from benchmarks.load.process import cpu_seconds
+from benchmarks.load.tables import Heard, Pace, Table
+
+AT_ONCE = 64
+"""So many are on their way in at the same time."""
+CHUNK = 1 << 16
+HEAD_END = b"\r\n\r\n"
+
+
+class Plan(Struct, frozen=True, kw_only=True):
+    """Who plays where, and for how long."""
+
+    port: int
+    server: int
+    """The id of the server's process."""
+    tables: tuple[str, ...]
+    seats: int
+    watchers: int = 0
+    idle: int = 0
+    """So many more only say hello."""
+    rate: float = 0
+    """Actions a second in all; 0 is as many as can be."""
+    warm_up: float = 1
+    seconds: float = 5
+    seed: int = 1
+    names: str = "p"
+    """What their names begin with."""
+
+
+class Measured(Struct, frozen=True, kw_only=True):
+    """How it went while it was measured."""
+
+    seconds: float
+    actions: int
+    frames: int
+    bytes: int
+    late: int
+    """How many should have acted while nobody was asked."""
+    server_cpu: float
+    own_cpu: float
+    seats: tuple[float, ...]
+    watchers: tuple[float, ...]
+
+
+class Gone(Exception):
+    """The server has ended a connection, or refused one."""
+
+
+Reader = Callable[[Told], None]
+
+
+class Line:
+    """One connection."""
+
+    def __init__(self, port: int, first: bytes) -> None:
+        """Connect, and say at once all that is to be said in the beginning."""
+        self.socket = socket.create_connection(("127.0.0.1", port))
+        self.socket.setblocking(False)
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._frames = frames.Frames()
+        self._head: bytes | None = b""
+        self.bytes = 0
+        self.socket.sendall(frames.HANDSHAKE + first)
+
+    def send(self, payload: bytes) -> None:
+        """Send a message."""
+        self.socket.sendall(frames.frame(payload))
+
+    def read(self) -> Iterator[Told]:
+        """All messages that have come; take all of them."""
+        data = self.socket.recv(CHUNK)
+        if not data:
+            raise Gone("the server has closed a connection")
+        self.bytes = len(data)
+        if self._head is not None:
+            self._head += data
+            if HEAD_END not in self._head:
+                return
+            head, _, data = self._head.partition(HEAD_END)
+            if b" 101 " not in head:
+                raise Gone(f"the server has refused a handshake: {head.decode()}")
+            self._head = None
+        for opcode, payload in self._frames.feed(data):
+            if opcode == frames.TEXT:
+                yield read(payload)
+            elif opcode == frames.PING:
+                self.socket.sendall(frames.frame(payload, frames.PONG))
+            elif opcode == frames.CLOSE:
+                raise Gone(f"the server has closed a connection: {payload!r}")
+
+
+class Players:
+    """All of them."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._selector = selectors.DefaultSelector()
+        self._heard = Heard()
+        self._coming: deque[Callable[[], None]] = deque(self._all_who_come())
+        self._on_their_way = 0
+        self._pace = Pace(plan.rate, self._heard) if plan.rate else None
+
+    def come(self) -> None:
+        """Let everybody come in; those who are there play already."""
+        while self._coming or self._on_their_way:
+            while self._coming and self._on_their_way < AT_ONCE:
+                self._on_their_way += 1
+                self._coming.popleft()()
+            self._turn(None)
+
+    def play(self, seconds: float) -> Measured:
+        """Play for so long, and measure."""
+        heard, server = self._heard, self._plan.server
+        heard.reset()
+        begin, cpu, own = time.perf_counter(), cpu_seconds(server), cpu_seconds(os.getpid())
+        until = begin + seconds
+        while (left := until - time.perf_counter()) > 0:
+            self._turn(left)
+        return Measured(
+            seconds=time.perf_counter() - begin,
+            actions=heard.actions,
+            frames=heard.frames,
+            bytes=heard.bytes,
+            late=heard.late,
+            server_cpu=cpu_seconds(server) - cpu,
+            own_cpu=cpu_seconds(os.getpid()) - own,
+            seats=tuple(heard.seats),
+            watchers=tuple(heard.watchers),
+        )
+
+    def _turn(self, longest: float | None) -> None:
+        """Read what has come, and let those act whose time has come."""
+        if self._pace is not None:
+            wait = self._pace.let_act()
+            longest = wait if longest is None else min(longest, wait)
+        heard = self._heard
+        for key, _ in self._selector.select(longest):
+            line, hears = key.data
+            with suppress(BlockingIOError):
+                for told in line.read():
+                    heard.frames += 1
+                    hears(told)
+                heard.bytes += line.bytes
+
+    def _all_who_come(self) -> Iterator[Callable[[], None]]:
+        plan, numbers = self._plan, iter(range(sys.maxsize))
+        chance = Random(plan.seed)
+        tables = [
+            Table(name, plan.seats, plan.watchers, self._heard, Random(chance.random()))
+            for name in plan.tables
+        ]
+        for _ in range(plan.seats):
+            for table in tables:
+                yield self._comer(next(numbers), table, seated=True)
+        for _ in range(plan.watchers):
+            for table in tables:
+                yield self._comer(next(numbers), table, seated=False)
+        for _ in range(plan.idle):
+            yield self._comer(next(numbers), None, seated=False)
+
+    def _comer(self, number: int, table: Table | None, *, seated: bool) -> Callable[[], None]:
+        def comes() -> None:
+            hello = message("hello", id="hello", name=f"{self._plan.names}{number}")
+            first, wanted = frames.frame(hello), "hello"
+            if table is not None:
+                wanted = "sit" if seated else "watch"
+                more = {"buy_in": 10_000} if seated else {}
+                first += frames.frame(message(wanted, id=wanted, table=table.name, **more))
+                if self._pace is not None:
+                    table.on_asked = self._pace.asked
+            line = Line(self._plan.port, first)
+            hears = self._hearing(line, table, wanted, seated=seated)
+            self._selector.register(line.socket, selectors.EVENT_READ, (line, hears))
+
+        return comes
+
+    def _hearing(self, line: Line, table: Table | None, wanted: str, *, seated: bool) -> Reader:
+        def hears(told: Told) -> None:
+            nonlocal wanted
+            answer = told.answer
+            if wanted and answer is not None:
+                if not answer.ok:
+                    raise Gone(f"{answer.id} was refused: {bytes(answer.error).decode()}")
+                if answer.id == wanted:
+                    wanted = ""
+                    self._on_their_way -= 1
+            if table is not None:
+                table.hears(told, line.send, seated=seated)
+
+        return hears
+
+
+def main(plan: Plan) -> None:
+    """Come, wait for the word, play, and say how it was."""
+    players = Players(plan)
+    players.come()
+    print("ready", flush=True)
+    sys.stdin.readline()
+    players.play(plan.warm_up)
+    sys.stdout.buffer.write(msgspec.json.encode(players.play(plan.seconds)) + b"\n")
+
+
+if __name__ == "__main__":
+    main(msgspec.json.decode(sys.argv[1], type=Plan))

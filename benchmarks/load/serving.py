@@ -1,0 +1,93 @@
+"""
+The server under load: a process of its own, its database in a temporary folder.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from msgspec import Struct
+
+ROOT = Path(__file__).resolve().parents[2]
+
+LIMITS = """
+[limits]
+connections = 100000
+connections_per_address = 100000
+strangers = 100000
+arrivals_per_second = 100000
+spectators_per_table = 100000
+messages_per_second = 100000
+message_burst = 1000000
+address_messages_per_second = 1000000
+address_message_burst = 1000000
+"""
+"""All players come from one address here, and nobody is held back: that is measured elsewhere."""
+
+TABLE = """
+[[tables]]
+name = "{name}"
+sb = 1
+bb = 2
+hand_pause = 0
+max_buy = 10000
+act_time = 60
+"""
+
+
+class Server(Struct, frozen=True):
+    """A server that listens."""
+
+    process: int
+    port: int
+
+
+def names(number: int) -> tuple[str, ...]:
+    """The tables of a server."""
+    return tuple(f"t{each}" for each in range(1, number + 1))
+
+
+@contextmanager
+def serving(
+    tables: Sequence[str],
+    settings: Mapping[str, str] | None = None,
+    launcher: Sequence[str] = (sys.executable, "-m", "server"),
+) -> Iterator[Server]:
+    """A server for the length of a block; ``settings`` are names and values in TOML."""
+    with tempfile.TemporaryDirectory() as folder:
+        config = Path(folder) / "server.toml"
+        head = "".join(f"{name} = {value}\n" for name, value in (settings or {}).items())
+        config.write_text(head + LIMITS + "".join(TABLE.format(name=each) for each in tables))
+        words = ["serve", "--port", "0", "--config", str(config), "--log-level", "info"]
+        log = Path(folder) / "log"
+        with (
+            log.open("wb") as narration,
+            subprocess.Popen(
+                [*launcher, *words, "--database", str(Path(folder) / "load.db")],
+                cwd=ROOT,
+                env=os.environ | {"NO_COLOR": "1"},
+                stderr=subprocess.PIPE,
+                stdout=narration,
+                text=True,
+            ) as process,
+        ):
+            try:
+                yield Server(process.pid, _port(process))
+            finally:
+                process.terminate()
+                process.wait()
+
+
+def _port(process: "subprocess.Popen[str]") -> int:
+    assert process.stderr is not None
+    heard = ""
+    for line in process.stderr:
+        heard += line
+        if found := re.search(r"port=(\d+).*event=listening", line):
+            return int(found[1])
+    raise SystemExit(f"The server did not start:\n{heard}")

@@ -1,0 +1,125 @@
+"""
+One table as its players see it together: who is asked, and when the last of them has heard.
+"""
+
+import time
+from collections import deque
+from collections.abc import Callable
+from itertools import count
+from random import Random
+
+from benchmarks.load.messages import Request, Told, message, move
+
+FORGET = 64
+"""So many events of which not everybody has heard are kept at most."""
+
+now = time.perf_counter
+
+
+class Refused(Exception):
+    """The server did not take what a player who plays legally has sent."""
+
+
+class Heard:
+    """How often and how fast everything went, since it was last reset."""
+
+    def __init__(self) -> None:
+        self.reset()
+
+    def reset(self) -> None:
+        """Begin to measure."""
+        self.actions = self.frames = self.bytes = self.late = 0
+        self.seats: list[float] = []
+        """For each action, the seconds until the last seat had its frame."""
+        self.watchers: list[float] = []
+        """For each action, the seconds until the last watcher had his."""
+
+
+class Table:
+    """Players at one table."""
+
+    def __init__(self, name: str, seats: int, watchers: int, heard: Heard, chance: Random) -> None:
+        self.name = name
+        self._seats, self._watchers = seats, watchers
+        self._heard, self._chance = heard, chance
+        self._ids = count(1)
+        self._asked: tuple[Callable[[bytes], None], Request, int] | None = None
+        self._acted_at = 0.0
+        self._acted_as = ""
+        self._seq = 0
+        """The event that the last action has caused, once that is known."""
+        self._told: dict[int, list[int]] = {}
+        """How many seats and watchers have heard of each event."""
+        self.on_asked: Callable[[Table], None] = Table.act
+
+    def hears(self, told: Told, send: Callable[[bytes], None], *, seated: bool) -> None:
+        """A player, or somebody who watches, is told something."""
+        answer = told.answer
+        if answer is not None and answer.id == self._acted_as:
+            if not answer.ok:
+                raise Refused(f"{self.name}: {bytes(answer.error).decode()}")
+            self._seq = told.seq
+            self._heard.actions += 1
+            if self._watchers and self._told.get(told.seq, (0, 0))[1] == self._watchers:
+                self._heard.watchers.append(now() - self._acted_at)
+        if told.type == "update" and told.seq:
+            self._count(told.seq, seated=seated)
+        if told.request is not None and told.running is not None:
+            self._asked = send, told.request, told.running
+            self.on_asked(self)
+
+    def act(self) -> None:
+        """Let whoever is asked act."""
+        if self._asked is None:
+            return
+        (send, request, hand), self._asked = self._asked, None
+        self._acted_as = f"a{next(self._ids)}"
+        self._seq = 0
+        act = message(
+            "act",
+            id=self._acted_as,
+            table=self.name,
+            hand=hand,
+            turn=request.turn,
+            action=move(request, self._chance),
+        )
+        self._acted_at = now()
+        send(act)
+
+    def _count(self, seq: int, *, seated: bool) -> None:
+        counted = self._told.setdefault(seq, [0, 0])
+        counted[0 if seated else 1] += 1
+        if seq == self._seq:
+            if seated and counted[0] == self._seats:
+                self._heard.seats.append(now() - self._acted_at)
+            elif not seated and counted[1] == self._watchers:
+                self._heard.watchers.append(now() - self._acted_at)
+        if counted == [self._seats, self._watchers]:
+            del self._told[seq]
+        elif len(self._told) > FORGET:
+            del self._told[min(self._told)]
+
+
+class Pace:
+    """Lets so many act each second, whoever has been asked for the longest first."""
+
+    def __init__(self, per_second: float, heard: Heard) -> None:
+        self._apart = 1 / per_second
+        self._heard = heard
+        self._asked: deque[Table] = deque()
+        self._next = now()
+
+    def asked(self, table: Table) -> None:
+        """Somebody is asked at a table."""
+        self._asked.append(table)
+
+    def let_act(self) -> float:
+        """Let all act whose time has come; seconds until the next one's."""
+        at = now()
+        while self._next <= at:
+            self._next += self._apart
+            if self._asked:
+                self._asked.popleft().act()
+            else:
+                self._heard.late += 1
+        return self._next - at
