@@ -25,6 +25,8 @@ from server.gateway.guesses import Guesses
 from server.gateway.inviting import Doorman
 from server.gateway.metrics_port import MetricsPort
 from server.gateway.sign_in import Reception
+from server.gateway.wire import listening, reference
+from server.gateway.wire.terms import Listen
 from server.hosting import Codes
 from server.hosts import Hosts
 from server.links import address_url, link
@@ -46,6 +48,9 @@ from showdown.rules.deal import KEY_SIZE
 from showdown.rules.ruleset import HandId, TableId
 
 log = structlog.get_logger()
+
+WEBSOCKETS: dict[str, Listen] = {"own": listening.listen, "library": reference.listen}
+"""Whose websockets a server can speak by."""
 
 HAND_IDS_AT_ONCE = 100
 """Ids taken from the database together; what is left of them at the end is never used."""
@@ -146,6 +151,7 @@ async def running_server(settings: Settings) -> AsyncIterator[Running]:
             fitting(settings.limits),
             origins=settings.origins,
             trusted_proxies=settings.trusted_proxies,
+            listen=WEBSOCKETS[settings.websockets],
         )
         stack.push_async_callback(gateway.close)
         await gateway.open(

@@ -5,7 +5,7 @@ What an operator can set: by command line, environment (``SHOWDOWN_...``) or a T
 import tomllib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import (
     BaseModel,
@@ -163,6 +163,8 @@ class Settings(BaseSettings):
     """Web pages that may connect, as in https://cards.example; programs always may."""
     trusted_proxies: tuple[IPvAnyNetwork, ...] = ()
     """Addresses or networks of proxies that say in X-Forwarded-For for whom they connect."""
+    websockets: Literal["own", "library"] = "own"
+    """Whose websockets the server speaks by: `library` is slower, for comparing."""
     limits: Limits = Limits()
     tables: tuple[TableConfig, ...] = DEFAULT_TABLES
     templates: tuple[TemplateConfig, ...] = DEFAULT_TEMPLATES

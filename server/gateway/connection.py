@@ -8,7 +8,6 @@ from typing import Protocol
 
 import structlog
 from msgspec.structs import replace
-from websockets.exceptions import ConnectionClosed
 
 from server import metrics
 from server.gateway.answering import Services, answer, help_out, tell_of_help
@@ -18,7 +17,7 @@ from server.gateway.outbox import Outbox
 from server.gateway.prices import price, price_list
 from server.gateway.sign_in import Copied, Entered, SignInFailed
 from server.gateway.skipping import Skipping
-from server.gateway.socket import ClientSocket
+from server.gateway.socket import ClientSocket, Ended
 from server.ports import Account, Reused, SessionId, StorageError
 from server.tables.refusing import Detail, Refused, error_for
 from server.tables.telling import Handed, Listener
@@ -108,8 +107,7 @@ class Connection:
         """Held so that it is not forgotten."""
         self._acted: float | None = None
         """When the action came in that is not answered yet."""
-        self._sender: asyncio.Task[None] | None = None
-        self._log = log.bind(peer=str(socket.remote_address))
+        self._log = log.bind(peer=socket.peer)
 
     @property
     def who(self) -> Account:
@@ -184,11 +182,10 @@ class Connection:
 
     async def serve(self) -> None:
         """Answer requests until the client goes; his seats stay his."""
-        self._sender = asyncio.create_task(self._outbox.run(), name="outbox")
         try:
             if await self._greet():
                 await self._converse()
-        except ConnectionClosed:
+        except Ended:
             self._log.debug("client went away")
         finally:
             self.gone = True
@@ -210,8 +207,7 @@ class Connection:
 
     async def _flush(self) -> None:
         self._outbox.finish()
-        if self._sender is not None:
-            await asyncio.wait({self._sender})
+        await self._outbox.flushed()
 
     # Who is it?
 
@@ -302,9 +298,7 @@ class Connection:
 
     def _bearer(self) -> str | None:
         """The token in the handshake, for clients that would not write it into a message."""
-        request = self._socket.request
-        header = request.headers.get("Authorization", "") if request else ""
-        kind, _, token = header.partition(" ")
+        kind, _, token = self._socket.authorization.partition(" ")
         return token.strip() or None if kind.lower() == "bearer" else None
 
     async def _is_admitted(self, request: msg.Hello | msg.Register) -> bool:
@@ -356,7 +350,8 @@ class Connection:
 
     async def _converse(self) -> None:
         read = 0
-        async for frame in self._socket:
+        while True:
+            frame = await self._socket.recv()
             arrived = self._socket.arrived
             if self._socket.read == read:
                 await asyncio.sleep(0)  # it has waited here, and so may others

@@ -45,8 +45,7 @@ class Entrance:
         """Somebody asks for a websocket; for whom a proxy did is counted only now."""
         if visitor.meter is not None:
             return None
-        peer = visitor.transport.get_extra_info("peername")
-        return self._counts(visitor, str(peer[0]) if peer else "", forwarded)
+        return self._counts(visitor, visitor.peer, forwarded)
 
     def leaves(self, visitor: ClientSocket) -> None:
         """Somebody is gone, whether he was let in or not."""

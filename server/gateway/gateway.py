@@ -6,15 +6,11 @@ import asyncio
 import math
 import ssl
 from collections.abc import Sequence
-from functools import partial
 from http import HTTPStatus
 from itertools import count
-from typing import cast
 
 import structlog
-from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.http11 import Request, Response
-from websockets.typing import Origin, Subprotocol
 
 from server import metrics
 from server.gateway.addresses import Network
@@ -25,10 +21,12 @@ from server.gateway.entrance import Entrance, too_long, turned_away
 from server.gateway.inside import Inside
 from server.gateway.readiness import Readiness
 from server.gateway.signing_out import SigningOut
-from server.gateway.socket import ClientSocket
+from server.gateway.socket import ClientSocket, Reception
+from server.gateway.wire import listening
+from server.gateway.wire.terms import Listen, Listening, Terms
 from server.limits import Limits
 from server.ports import Reused
-from showdown.protocol import MAX_FRAME, SUBPROTOCOL
+from showdown.protocol import SUBPROTOCOL
 from showdown.protocol.closing import CLOSE_SENTENCES, CloseCode, with_hint
 from showdown.rules.ruleset import AccountId
 
@@ -37,7 +35,6 @@ log = structlog.get_logger()
 PING_TIMEOUT = 10.0
 CLOSE_TIMEOUT = 2.0
 OPEN_TIMEOUT = 5.0
-BACKLOG = 4096
 FAREWELL = 2.0
 """Seconds in which clients are told that the server ends; who does not listen is cut off."""
 
@@ -70,6 +67,7 @@ class Gateway:
         *,
         origins: Sequence[str] = (),
         trusted_proxies: Sequence[Network] = (),
+        listen: Listen = listening.listen,
     ) -> None:
         """
         Make a gateway that is still closed.
@@ -77,12 +75,14 @@ class Gateway:
         Args:
             origins: web pages that may connect; programs, which name none, always may.
             trusted_proxies: who may say for whom it connects.
+            listen: whose websockets it has.
         """
         self._services = services
         self._origins = origins
         self._entrance = Entrance(limits, services.clock, trusted_proxies)
         self._readiness = Readiness(services.storage_answers, services.clock)
-        self._server: Server | None = None
+        self._listen = listen
+        self._server: Listening | None = None
         self.connections: set[Connection] = set()
         """Everybody who is connected."""
         self._inside = Inside[Connection](
@@ -101,8 +101,12 @@ class Gateway:
     def port(self) -> int:
         """Where it listens."""
         assert self._server is not None
-        port: int = next(iter(self._server.sockets)).getsockname()[1]
-        return port
+        return self._server.port
+
+    @property
+    def reception(self) -> Reception:
+        """Who counts those who connect."""
+        return self._entrance
 
     async def open(self, host: str, port: int, tls: ssl.SSLContext | None = None) -> None:
         """
@@ -115,27 +119,18 @@ class Gateway:
             CannotListen: the port is taken, or the address is not this machine's.
         """
         try:
-            self._server = await serve(
-                self._client,
+            self._server = await self._listen(
+                self,
                 host,
                 port,
-                subprotocols=[Subprotocol(SUBPROTOCOL)],
-                # No page but these may use a player's connection; programs send no origin.
-                origins=[None, *map(Origin, self._origins)],
-                create_connection=cast("type[ClientSocket]", partial(ClientSocket, self._entrance)),
-                compression=None,
-                max_size=MAX_FRAME,
-                max_queue=16,
-                open_timeout=OPEN_TIMEOUT,
-                ping_interval=HEARTBEAT,
-                ping_timeout=PING_TIMEOUT,
-                close_timeout=CLOSE_TIMEOUT,
-                backlog=BACKLOG,
-                process_request=self._plain_request,
-                process_response=_count_refused,
-                server_header=None,
-                ssl=tls,
-                ssl_handshake_timeout=None if tls is None else OPEN_TIMEOUT,
+                Terms(
+                    heartbeat=HEARTBEAT,
+                    ping_timeout=PING_TIMEOUT,
+                    open_timeout=OPEN_TIMEOUT,
+                    close_timeout=CLOSE_TIMEOUT,
+                    origins=self._origins,
+                    tls=tls,
+                ),
             )
         except OSError as error:
             raise CannotListen(
@@ -155,7 +150,7 @@ class Gateway:
             return
         if self._watching is not None:
             self._watching.cancel()
-        server.close(close_connections=False)
+        server.stop()
         self._entrance.close()
         await self._say_farewell()
         for handler in tuple(self._handlers):
@@ -185,9 +180,9 @@ class Gateway:
             for place, each in enumerate(in_order)
         ]
 
-    async def _client(self, socket: ServerConnection) -> None:
+    async def attend(self, socket: ClientSocket) -> None:
+        """Do what there is to do with a client, until he is gone."""
         metrics.CONNECTIONS_OPENED.inc()
-        assert isinstance(socket, ClientSocket)
         connection = Connection(socket, self._services, self._entrance, self, next(self._numbers))
         self.connections.add(connection)
         handler = asyncio.current_task()
@@ -264,8 +259,8 @@ class Gateway:
         self._farewells.add(farewell)
         farewell.add_done_callback(self._farewells.discard)
 
-    async def _plain_request(self, socket: ServerConnection, request: Request) -> Response | None:
-        """Answer those who do not want a websocket."""
+    async def asked(self, socket: ClientSocket, request: Request) -> Response | None:
+        """Answer those who do not want a websocket, or cannot have one now."""
         if request.path == "/healthz":
             return socket.respond(HTTPStatus.OK, "alive\n")
         if request.path == "/readyz":
@@ -279,7 +274,6 @@ class Gateway:
                 HTTPStatus.UPGRADE_REQUIRED,
                 f"This is a showdown server: connect by websocket, subprotocol {SUBPROTOCOL}.\n",
             )
-        assert isinstance(socket, ClientSocket)
         refused = self._entrance.asks(socket, request.headers.get_all("X-Forwarded-For"))
         if refused is not None:
             return turned_away(socket, refused)
@@ -288,6 +282,12 @@ class Gateway:
         except LineTooLong as line:
             return too_long(socket, line)
         return None
+
+    def answered(self, request: Request, response: Response) -> None:
+        """Count a handshake that failed; who asks for something else is none."""
+        wanted = request.headers.get("Upgrade", "").lower() == "websocket"
+        if wanted and response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
+            metrics.HANDSHAKES_REFUSED.labels(str(response.status_code)).inc()
 
 
 async def _dismiss(connection: Connection, code: CloseCode, reason: str) -> None:
@@ -305,16 +305,10 @@ def reason(error: OSError) -> str:
     return "the port is in use" if taken else (error.strerror or str(error)).lower()
 
 
-def _count_refused(_: ServerConnection, request: Request, response: Response) -> None:
-    """Count a handshake that failed; who asks for something else is none."""
-    wanted = request.headers.get("Upgrade", "").lower() == "websocket"
-    if wanted and response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
-        metrics.HANDSHAKES_REFUSED.labels(str(response.status_code)).inc()
-
-
-def _count_close(socket: ServerConnection) -> None:
+def _count_close(socket: ClientSocket) -> None:
     """Count by which code a connection ended, and whether we or the client began to close it."""
-    protocol, code = socket.protocol, socket.close_code
+    protocol = socket.protocol
+    code = protocol.close_code
     known = code if code in CLOSE_SENTENCES else metrics.OTHER
     by = "client" if protocol.close_rcvd_then_sent else "server"
     if protocol.close_sent is None and protocol.close_rcvd is None:

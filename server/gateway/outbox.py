@@ -1,15 +1,16 @@
 """
 What a connection has yet to send: bounded, so that a client who stops reading is cut off.
 
-``websockets`` keeps a frame for such a client for ever while others are served; so the queue is
-ours, each frame has a deadline, and the transport is aborted instead of closed politely.
+What can be sent is handed to the socket at once; only what a slow client has no room for waits
+here. ``websockets`` keeps a frame for such a client for ever while others are served; so the queue
+is ours, room has a deadline, and the transport is aborted instead of closed politely.
 """
 
 import asyncio
 from collections import deque
 from collections.abc import Callable
+from typing import Protocol
 
-from server.gateway.socket import ClientSocket
 from server.tables.telling import Handed
 
 MOST_FRAMES = 256
@@ -20,36 +21,68 @@ LATE_FRAMES, LATE_BYTES = MOST_FRAMES // 4, MOST_BYTES // 4
 """Who has more than this to read yet is behind the others."""
 
 
-class Outbox:
-    """Frames for one client, sent in order by :meth:`run`."""
+class Line(Protocol):
+    """A socket, as far as one writes to it."""
 
-    def __init__(self, socket: ClientSocket, caught_up: Callable[[], None] = lambda: None) -> None:
-        """``caught_up`` is called when all is sent, and may put more."""
+    gone: bool
+    paused: bool
+    on_room: Callable[[], None]
+
+    def write(self, text: bytes) -> bool:
+        """Hand a text to the system at once; False if the connection is over."""
+
+    def turn_out(self) -> None:
+        """Cut the client off."""
+
+
+class Outbox:
+    """Frames for one client, sent in order."""
+
+    __slots__ = (
+        "_bytes",
+        "_caught_up",
+        "_deadline",
+        "_ending",
+        "_frames",
+        "_socket",
+        "_waiters",
+        "overflowed",
+    )
+
+    def __init__(self, socket: Line, caught_up: Callable[[], None] = lambda: None) -> None:
+        """``caught_up`` is called when all that had to wait is sent, and may put more."""
         self._socket = socket
         self._caught_up = caught_up
-        self._frames: deque[tuple[bytes, Handed | None]] = deque()
+        self._frames: deque[tuple[bytes, Handed | None]] | None = None
         self._bytes = 0
-        self._wake = asyncio.Event()
-        self._read_on = asyncio.Event()
+        self._waiters: list[asyncio.Future[None]] = []
+        """Who waits for anything to change here."""
+        self._deadline: asyncio.TimerHandle | None = None
+        """Until when the client has to make room."""
         self._ending = False
         self.overflowed = False
         """Whether the client was cut off because it did not read."""
+        socket.on_room = self._send_on
 
     @property
     def waiting(self) -> int:
         """How many frames are not sent yet."""
-        return len(self._frames)
+        return len(self._frames) if self._frames else 0
 
     @property
     def is_late(self) -> bool:
         """Whether the client has much to read yet."""
-        return len(self._frames) > LATE_FRAMES or self._bytes > LATE_BYTES
+        return self.waiting > LATE_FRAMES or self._bytes > LATE_BYTES
 
     async def has_room(self) -> None:
         """Wait until the client has read most of what there is, or is gone."""
         while self.is_late and not (self.overflowed or self._ending):
-            self._read_on.clear()
-            await self._read_on.wait()
+            await self._changed()
+
+    async def flushed(self) -> None:
+        """Wait until all is sent, or the client is gone."""
+        while self._frames:
+            await self._changed()
 
     def put(self, frame: bytes, handed: Handed | None = None) -> None:
         """
@@ -60,60 +93,70 @@ class Outbox:
         """
         if self.overflowed or self._ending:
             return
+        if not self._frames and not self._socket.paused:
+            self._hand_over(frame, handed)
+            return
+        if self._frames is None:
+            self._frames = deque()
         self._frames.append((frame, handed))
         self._bytes += len(frame)
         if len(self._frames) > MOST_FRAMES or self._bytes > MOST_BYTES:
             self.cut()
-        self._wake.set()
 
     def cut(self) -> None:
         """Drop the connection without waiting for a client who does not read."""
         self.overflowed = True
-        self._frames.clear()
-        self._bytes = 0
-        self._wake.set()
-        self._read_on.set()
+        self._drop()
         self._socket.turn_out()
 
     def finish(self) -> None:
-        """Take no more; :meth:`run` ends when all has been sent."""
+        """Take no more; what is there is sent yet."""
         self._ending = True
-        self._wake.set()
-        self._read_on.set()
+        self._tell()
 
-    async def run(self) -> None:
-        """Send until the connection ends or :meth:`finish`."""
-        try:
-            await self._send_all()
-        finally:
-            self.finish()
+    def _hand_over(self, frame: bytes, handed: Handed | None) -> None:
+        if handed is not None:
+            handed()
+        if not self._socket.write(frame):
+            self._ending = True
+            self._drop()
+        elif self._socket.paused and self._deadline is None:
+            loop = asyncio.get_running_loop()
+            self._deadline = loop.call_later(SEND_DEADLINE, self.cut)
 
-    async def _send_all(self) -> None:
-        while not self.overflowed:
-            if not self._frames:
-                if self._ending:
-                    return
-                self._wake.clear()
-                self._caught_up()
-                await self._wake.wait()
-                continue
+    def _send_on(self) -> None:
+        """There is room again, or the connection is over."""
+        self._forget_deadline()
+        if self._socket.gone:
+            self._ending = True
+            self._drop()
+            return
+        while self._frames and not self._socket.paused:
             frame, handed = self._frames.popleft()
             self._bytes -= len(frame)
-            if handed is not None:
-                handed()
-            if not self._socket.write(frame):
-                return
-            if self._socket.paused and not await self._is_drained():
-                self.cut()
-            self._read_on.set()
+            self._hand_over(frame, handed)
+        self._tell()
+        if not self._frames and not self._ending:
+            self._caught_up()
 
-    async def _is_drained(self) -> bool:
-        """Wait until the client has read enough; False if he does not."""
-        try:
-            async with asyncio.timeout(SEND_DEADLINE):
-                await self._socket.drain()
-        except TimeoutError:
-            return False
-        except OSError:
-            pass  # the next frame finds the end
-        return True
+    def _drop(self) -> None:
+        self._frames = None
+        self._bytes = 0
+        self._forget_deadline()
+        self._tell()
+
+    def _forget_deadline(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _tell(self) -> None:
+        waiters, self._waiters = self._waiters, []
+        for waiter in waiters:
+            if not waiter.done():
+                waiter.set_result(None)
+
+    async def _changed(self) -> None:
+        waiter = asyncio.get_running_loop().create_future()
+        self._waiters.append(waiter)
+        await waiter

@@ -1,74 +1,66 @@
 """
-The websocket of a client, with what is left to us: who may open one, and how much comes in by it.
+Websockets as the library ``websockets`` serves them itself: the reference for our own.
 
-All this happens before a frame is handed on, so that a flood costs as little as can be.
+It costs about twice as much, and it is what our own is tested against.
 """
 
 import asyncio
-import socket
-import struct
 from collections import deque
-from typing import Any, Protocol, cast
+from collections.abc import Callable
+from functools import partial
+from typing import Any, cast
 
-from websockets.asyncio.server import ServerConnection
+from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.exceptions import ConnectionClosed
 from websockets.frames import DATA_OPCODES, Frame
+from websockets.http11 import Request, Response
 from websockets.protocol import Event, State
-from websockets.typing import Data
+from websockets.typing import Origin, Subprotocol
 
 from server.gateway.door import Refused
 from server.gateway.metering import Meter
+from server.gateway.socket import (
+    LAST_WORDS,
+    Ended,
+    Host,
+    Reception,
+    cut,
+    keep_little,
+    peer_of,
+    refusal,
+)
+from server.gateway.wire.terms import BACKLOG, MOST_WAITING, Terms
+from showdown.protocol import MAX_FRAME, SUBPROTOCOL
 from showdown.protocol.closing import CloseCode
 
 SLICE = 2048
 """Bytes that are read before it is asked whether this is a flood: 256 KiB hold 40,000 pings."""
 
-UNREAD = 64 * 1024
-"""Bytes that the system keeps for a client who does not read; it might take megabytes."""
 
-AT_ONCE = struct.pack("ii", 1, 0)
-"""How a socket is told to linger no time at all."""
-
-LAST_WORDS = 1.0
-"""Seconds in which a client can read why he is cut off."""
-
-
-class Reception(Protocol):
-    """What a socket asks of its gateway."""
-
-    def now(self) -> float:
-        """The time, on the clock of the server."""
-
-    def knocks(self, visitor: "ClientSocket", peer: str) -> Refused | None:
-        """Somebody has connected; why he is not let in, or None."""
-
-    def leaves(self, visitor: "ClientSocket") -> None:
-        """Somebody is gone, whether he was let in or not."""
-
-    def may_read_why(self, visitor: "ClientSocket") -> bool:
-        """Whether there is time for somebody who is turned away or cut off to read why."""
-
-
-class ClientSocket(ServerConnection):
-    """A websocket that counts; make it with the gateway it belongs to."""
+class _Connection(ServerConnection):
+    """A connection of the library that counts what comes in."""
 
     def __init__(self, gateway: Reception, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._gateway = gateway
         self._turned_away = False
         self.address = ""
-        """Where the client is, as limits count him; known when his request has been read."""
         self.meter: Meter | None = None
-        """What he may send; there is one from the handshake on."""
         self.gone = False
-        """Whether the connection is over, and counted no more."""
         self.read = 0
-        """How often something has come in."""
         self.flooded = False
-        """Whether he was cut off for what he has sent."""
         self.arrived = 0.0
-        """When the message came in that was read last, however long it waited to be read."""
+        self.on_room: Callable[[], None] = lambda: None
         self._arrivals: deque[float] = deque()
         """When each message came in that waits to be read."""
+
+    @property
+    def peer(self) -> str:
+        return peer_of(self.transport)
+
+    @property
+    def authorization(self) -> str:
+        return self.request.headers.get("Authorization", "") if self.request else ""
 
     @property
     def is_silent(self) -> bool:
@@ -76,40 +68,37 @@ class ClientSocket(ServerConnection):
         return not self._arrivals
 
     def turn_out(self) -> None:
-        """
-        Be cut off without a word, and let the system forget what was not read.
+        cut(self.transport)
 
-        After a mere close it would keep that for minutes, for a client who does not read.
-        """
-        endpoint = self.transport.get_extra_info("socket")
-        if endpoint is not None and not self.transport.is_closing():
-            endpoint.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
-        self.transport.abort()
-
-    def write(self, frame: bytes) -> bool:
-        """
-        Hand a text to the system at once; False if the connection is over.
-
-        It spares what ``send`` does for messages that several tasks send in parts. If the socket is
-        ``paused`` afterwards, ``drain`` before more is written.
-        """
+    def write(self, text: bytes) -> bool:
         if self.protocol.state is not State.OPEN:
             return False
-        self.protocol.send_text(frame)
+        self.protocol.send_text(text)
         self.send_data()
         return True
+
+    # Overloads of the original say what it gives for a constant; nobody here asks with one.
+    async def recv(self, decode: bool | None = None) -> str | bytes:  # type: ignore[override]
+        try:
+            message = await super().recv(decode)
+        except ConnectionClosed:
+            raise Ended from None
+        self.arrived = self._arrivals.popleft()
+        return message
+
+    def has_unread(self, moment: float) -> bool:
+        return bool(self._arrivals) and self._arrivals[0] <= moment
 
     # What the loop calls.
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Let the client in, or not."""
         self.transport = transport = cast("asyncio.Transport", transport)
-        peer = transport.get_extra_info("peername")
-        refused = self._gateway.knocks(self, str(peer[0]) if peer else "")
+        refused = self._gateway.knocks(self, peer_of(transport))
         if refused is not None:
             self._turn_away(refused)
             return
-        _keep_little(transport)
+        keep_little(transport)
         super().connection_made(transport)
 
     def data_received(self, data: bytes) -> None:
@@ -126,22 +115,15 @@ class ClientSocket(ServerConnection):
         """Count a frame before it is handed on."""
         if not self.flooded:
             if isinstance(event, Frame) and self.meter is not None and not self.meter.frame():
-                self.cut_off_flood()
+                self._cut_off_flood()
                 return
             super().process_event(event)
             if isinstance(event, Frame) and event.opcode in DATA_OPCODES and event.fin:
                 self._arrivals.append(self._gateway.now())
 
-    # Overloads of the original say what it gives for a constant; nobody here asks with one.
-    async def recv(self, decode: bool | None = None) -> Data:  # type: ignore[override]
-        """Read the next message; :attr:`arrived` says when it came in."""
-        message = await super().recv(decode)
-        self.arrived = self._arrivals.popleft()
-        return message
-
-    def has_unread(self, moment: float) -> bool:
-        """Whether a message that came in by then waits to be read."""
-        return bool(self._arrivals) and self._arrivals[0] <= moment
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.on_room()
 
     def eof_received(self) -> None:
         """Take no more from a client who sends no more."""
@@ -154,10 +136,11 @@ class ClientSocket(ServerConnection):
         self._gateway.leaves(self)
         if not self._turned_away:
             super().connection_lost(exc)
+        self.on_room()
 
     # Ways to end.
 
-    def cut_off_flood(self) -> None:
+    def _cut_off_flood(self) -> None:
         """Say that it was too much, read nothing more, and end."""
         self.flooded = True
         if not self._gateway.may_read_why(self):
@@ -181,24 +164,63 @@ class ClientSocket(ServerConnection):
         self.loop.call_later(LAST_WORDS, self.turn_out)
 
 
-def refusal(refused: Refused) -> bytes:
-    """An answer of HTTP that nobody is let in."""
-    body = f"{refused.sentence} Try again later.\n"
-    head = (
-        f"HTTP/1.1 {refused.status} Too Many Requests",
-        f"Retry-After: {RETRY_AFTER}",
-        "Content-Type: text/plain",
-        f"Content-Length: {len(body)}",
-        "Connection: close",
+class _Listening:
+    """A server of the library."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+
+    @property
+    def port(self) -> int:
+        port: int = next(iter(self._server.sockets)).getsockname()[1]
+        return port
+
+    def stop(self) -> None:
+        self._server.close(close_connections=False)
+
+    def close(self) -> None:
+        self._server.close()
+
+
+async def listen(host: Host, address: str, port: int, terms: Terms) -> _Listening:
+    """
+    Let the library listen.
+
+    Raises:
+        OSError: the address cannot be had.
+    """
+
+    async def client(socket: ServerConnection) -> None:
+        assert isinstance(socket, _Connection)
+        await host.attend(socket)
+
+    async def asked(socket: ServerConnection, request: Request) -> Response | None:
+        assert isinstance(socket, _Connection)
+        return await host.asked(socket, request)
+
+    def answered(_: ServerConnection, request: Request, response: Response) -> None:
+        host.answered(request, response)
+
+    server = await serve(
+        client,
+        address,
+        port,
+        subprotocols=[Subprotocol(SUBPROTOCOL)],
+        # No page but these may use a player's connection; programs send no origin.
+        origins=[None, *map(Origin, terms.origins)],
+        create_connection=cast("type[_Connection]", partial(_Connection, host.reception)),
+        compression=None,
+        max_size=MAX_FRAME,
+        max_queue=MOST_WAITING,
+        open_timeout=terms.open_timeout,
+        ping_interval=terms.heartbeat,
+        ping_timeout=terms.ping_timeout,
+        close_timeout=terms.close_timeout,
+        backlog=BACKLOG,
+        process_request=asked,
+        process_response=answered,
+        server_header=None,
+        ssl=terms.tls,
+        ssl_handshake_timeout=None if terms.tls is None else terms.open_timeout,
     )
-    return "\r\n".join((*head, "", body)).encode()
-
-
-RETRY_AFTER = 5
-"""Seconds that a client is asked to wait who was turned away."""
-
-
-def _keep_little(transport: asyncio.Transport) -> None:
-    endpoint = transport.get_extra_info("socket")
-    if endpoint is not None and hasattr(endpoint, "setsockopt"):
-        endpoint.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)
+    return _Listening(server)

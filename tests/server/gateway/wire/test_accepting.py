@@ -1,0 +1,105 @@
+"""Those who knock are taken a few at a time, so that nobody else waits for all of them."""
+
+import asyncio
+import errno
+import socket
+
+import pytest
+
+from server.gateway.wire import accepting
+from server.gateway.wire.accepting import AT_ONCE, Accepting, listening_sockets
+
+
+class Knocked:
+    """Who has been taken, counted each turn of the loop."""
+
+    def __init__(self):
+        self.connections, self.by_turn = [], []
+
+    async def attend(self, connection):
+        self.connections.append(connection)
+
+    def close(self):
+        for each in self.connections:
+            each.close()
+
+
+async def turns_until(knocked, number):
+    while len(knocked.connections) < number:
+        before = len(knocked.connections)
+        await asyncio.sleep(0)
+        knocked.by_turn.append(len(knocked.connections) - before)
+
+
+async def test_of_many_who_knock_at_once_a_few_are_taken_in_each_turn():
+    sockets = await listening_sockets("127.0.0.1", 0)
+    many = [socket.create_connection(sockets[0].getsockname()) for _ in range(50)]
+    knocked = Knocked()
+    door = Accepting(sockets, knocked.attend)
+    door.start()
+    await turns_until(knocked, 50)
+    assert max(knocked.by_turn) == AT_ONCE
+    door.stop()
+    knocked.close()
+    for each in many:
+        each.close()
+
+
+async def test_when_there_are_no_more_files_they_wait_until_there_are(monkeypatch):
+    monkeypatch.setattr(accepting, "PAUSE", 0.01)
+    (listener,) = await listening_sockets("127.0.0.1", 0)
+
+    class Scarce:
+        """A listener to whom the system gives nothing at first."""
+
+        left = 2
+
+        def fileno(self):
+            return listener.fileno()
+
+        def accept(self):
+            if self.left:
+                self.left -= 1
+                raise OSError(errno.EMFILE, "Too many open files")
+            return listener.accept()
+
+        def close(self):
+            listener.close()
+
+    knocked = Knocked()
+    door = Accepting([Scarce()], knocked.attend)  # type: ignore[list-item]
+    door.start()
+    with socket.create_connection(listener.getsockname()):
+        await turns_until(knocked, 1)
+    door.stop()
+    knocked.close()
+
+
+async def test_who_breaks_off_before_he_is_attended_to_harms_nobody():
+    sockets = await listening_sockets("127.0.0.1", 0)
+    knocked = Knocked()
+    attend = knocked.attend
+
+    async def attend_or_fail(connection):
+        await attend(connection)
+        if len(knocked.connections) == 1:
+            raise ConnectionResetError("no TLS")
+
+    door = Accepting(sockets, attend_or_fail)
+    door.start()
+    for _ in range(2):
+        with socket.create_connection(sockets[0].getsockname()):
+            await turns_until(knocked, len(knocked.connections) + 1)
+    door.stop()
+    assert len(knocked.connections) == 2
+    assert knocked.connections[0].fileno() == -1
+    knocked.close()
+
+
+async def test_an_address_that_is_taken_is_left_as_it_is():
+    (taken,) = await listening_sockets("127.0.0.1", 0)
+    with pytest.raises(OSError, match="Address already in use"):
+        await listening_sockets("127.0.0.1", taken.getsockname()[1])
+    with pytest.raises(OSError, match="assign requested address"):
+        await listening_sockets("203.0.113.1", 0)
+    taken.close()
