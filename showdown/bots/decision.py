@@ -57,18 +57,24 @@ class Decision:
     def __init__(
         self, request: msg.ActionRequest, *, budget: float | None = None, latency: float = 0.0
     ) -> None:
-        self.request = request
-        """The message as it came."""
+        self._request = request
+        self._budget = budget
         self.latency = latency
         """Seconds that a message to the server and its answer were measured to take; 0 if none."""
-        self.budget = self.seconds_left if budget is None else budget
-        """Seconds that you may think from now on, until the safe move is made for you."""
+
+    _passed: msg.Move | None = None
+    """The last move that was found to be allowed; moves do not change."""
 
     def __repr__(self) -> str:
         cards = " ".join(map(str, self.cards))
-        return f"<Decision: turn {self.request.turn}, {cards}, {self.to_call} to call>"
+        return f"<Decision: seat {self.seat}, {cards}, {self.to_call} to call>"
 
     # What you know.
+
+    @property
+    def request(self) -> msg.ActionRequest:
+        """The message as it came, or as it would travel."""
+        return self._request
 
     @property
     def seat(self) -> Seat:
@@ -139,6 +145,11 @@ class Decision:
     def seconds_left(self) -> float:
         """How long you had to decide when you were asked, with the time bank."""
         return (self.request.base_ms + self.request.bank_ms) / 1000
+
+    @property
+    def budget(self) -> float:
+        """Seconds that you may think from when you are asked, until the safe move is made."""
+        return self.seconds_left if self._budget is None else self._budget
 
     # The hand so far.
 
@@ -226,4 +237,7 @@ class Decision:
         Raises:
             IllegalAction: it may not, or is no move at all.
         """
-        return check_move(self.ruleset, self.legal, self.cards, move)
+        passed = self._passed
+        if passed is None or move is not passed:
+            self._passed = passed = check_move(self.ruleset, self.legal, self.cards, move)
+        return passed
