@@ -21,7 +21,7 @@ class Estimate(Struct, frozen=True, kw_only=True):
 
     mean: float
     low: float | None = None
-    """None where there were fewer than two rounds to compare."""
+    """None where there were fewer than four rounds: they say nothing about their scatter."""
     high: float | None = None
 
     @property
@@ -90,7 +90,7 @@ class Difference(Struct, frozen=True, kw_only=True):
 
     estimate: Estimate
     p: float | None
-    """How likely so large a difference is between equals; None without two rounds to compare."""
+    """How likely so large a difference is between equals; None with fewer than four rounds."""
     holm: float | None
     """The same, corrected by Holm's method for how many pairs are compared."""
 
