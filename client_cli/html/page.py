@@ -26,24 +26,26 @@ _FOLDER = files("client_cli.html")
 def to_html(story: Story) -> str:
     """One page that plays a hand; it needs nothing beside it."""
     hand = film(story.with_names(lambda name: isolated(harmless(name))))
-    style, script = _part("page.css"), _part("page.js")
-    return Template(_part("page.html")).substitute(
+    style, script = part("page.css"), part("page.js")
+    return Template(part("page.html")).substitute(
         title=_text(harmless(hand.title)),
         about=_text(harmless(hand.about)),
         style=style,
-        style_hash=_hash(style),
+        style_hash=hash_of(style),
         script=script,
-        script_hash=_hash(script),
+        script_hash=hash_of(script),
         words="\n".join(_words(hand)),
         data=_data(hand),
     )
 
 
-def _part(name: str) -> str:
+def part(name: str) -> str:
+    """A file of this folder, as text."""
     return _FOLDER.joinpath(name).read_text(encoding="utf-8")
 
 
-def _hash(text: str) -> str:
+def hash_of(text: str) -> str:
+    """What allows this one style or script in a page, and no other."""
     digest = hashlib.sha256(text.encode()).digest()
     return f"sha256-{base64.b64encode(digest).decode()}"
 
