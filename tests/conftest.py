@@ -114,11 +114,22 @@ def soaking(pytestconfig: pytest.Config) -> bool:
 
 
 @pytest.fixture
+def soak_seconds(pytestconfig: pytest.Config) -> int:
+    """This test's share of the minutes, for one that has a single long round; 0 for a slice."""
+    return round(_share(pytestconfig))
+
+
+@pytest.fixture
 def rounds(request: pytest.FixtureRequest) -> Iterator[Random]:
     """One `Random` a round: as many as the slice says, or until this test's minutes are over."""
     config, node = request.config, request.node
-    seconds = config.getoption("--soak-minutes") * 60 / max(1, config.stash[SOAKING])
-    return _rounds(node, f"{config.stash[SEED]} {node.name}", seconds)
+    return _rounds(node, f"{config.stash[SEED]} {node.name}", _share(config))
+
+
+def _share(config: pytest.Config) -> float:
+    """The seconds of each soak test."""
+    minutes: float = config.getoption("--soak-minutes")
+    return minutes * 60 / max(1, config.stash[SOAKING])
 
 
 def _rounds(item: pytest.Item, source: str, seconds: float) -> Iterator[Random]:

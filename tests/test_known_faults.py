@@ -77,6 +77,7 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
         (RACING, "who_leaves_and_sits_down_in_one_breath_sits"),
         (RACING, "who_leaves_in_a_hand_and_sits_down_in_one_breath_is_still_leaving"),
     ),
+    "A8": (("showdown/sdk/test_crew.py", "after_a_lost_connection_each_table_goes_on"),),
     "A9": (
         ("showdown/sdk/test_runner.py", "who_was_superseded_does_not_come_back"),
         (RACING, "of_two_devices_the_older_is_told_once_and_the_newer_plays"),
