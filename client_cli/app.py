@@ -8,6 +8,8 @@ The application signs in, keeps one :class:`~client_cli.desk.feed.Feed` alive an
 import asyncio
 import os
 import sys
+from collections.abc import Callable
+from time import monotonic
 from typing import ClassVar
 
 from textual.app import App
@@ -18,7 +20,7 @@ from client_cli.desk.feed import Feed, Heard
 from client_cli.errors import UsageError
 from client_cli.link import Back, Link, Lost
 from client_cli.memory import Memory
-from client_cli.presenter import Figures, screen_words, words
+from client_cli.presenter import Figures, words
 from client_cli.presenter.words import around
 from client_cli.screens.asking import Question, Secret
 from client_cli.screens.desk import Desk
@@ -80,6 +82,8 @@ class ShowdownApp(App[None]):
         self.settings = settings
         self.painter: Styles
         """Styles of everything that we draw ourselves."""
+        self.now: Callable[[], float] = monotonic
+        """The clock by which turns are counted down."""
         self.desk = Desk()
         self.feed: Feed | None = None
         self.ended: ShowdownError | None = None
@@ -147,7 +151,7 @@ class ShowdownApp(App[None]):
     async def _signed_in(self, entry: Entry) -> None:
         """Be somebody at a server until it ends, or until you want to be somebody else."""
         self.place = entry.place
-        self.desk.banner.tell(screen_words.CONNECTING.format(url=self.place.url))
+        self.desk.banner.tell(words.CONNECTING.format(url=self.place.url))
 
         async def ask(question: str) -> str | None:
             return entry.password or await self.ask_secret(question)
@@ -157,7 +161,7 @@ class ShowdownApp(App[None]):
             feed = self.feed = Feed(Link(signed_in, self.place.url))
             feed.listen(self._follow)
             name = signed_in.connection.session.name or ""
-            self.desk.who = screen_words.WHO.format(name=name, url=self.place.url)
+            self.desk.who = words.WHO.format(name=name, url=self.place.url)
             self.desk.banner.tell("")
             if entry.registers and entry.password:
                 await self._have_password(feed, entry.password)
@@ -225,13 +229,17 @@ class ShowdownApp(App[None]):
     def _table_page(self, table: TableId) -> TablePage:
         """The page of a table that has none on the desk; it may have begun to listen already."""
         assert self.feed is not None
-        return self._listening.pop(table, None) or TablePage(self.feed, table, self.figures)
+        return self._listening.pop(table, None) or self._new_page(table)
+
+    def _new_page(self, table: TableId) -> TablePage:
+        assert self.feed is not None
+        return TablePage(self.feed, table, self.figures, self.settings, self.now)
 
     def _listen_at(self, table: TableId, heard: Received) -> None:
         """Let a page hear all of a table from its first frame on, before it is on the desk."""
         assert self.feed is not None
         if table not in self._listening and not self._has_page(table):
-            page = self._listening[table] = TablePage(self.feed, table, self.figures)
+            page = self._listening[table] = self._new_page(table)
             page.hear(heard)
             self.run_worker(self._open_behind(table), group="open")
 
@@ -325,8 +333,8 @@ class ShowdownApp(App[None]):
             return
         seats = self._seats()
         if seats:
-            line = screen_words.QUIT_SEATED.format(tables=", ".join(seats))
-            question = Question(screen_words.QUIT_TITLE, line, screen_words.QUIT_IN_HAND)
+            line = words.QUIT_SEATED.format(tables=", ".join(seats))
+            question = Question(str(words.QUIT_TITLE), line, str(words.QUIT_IN_HAND))
             if not await self.push_screen_wait(question):
                 return
         await self.get_up()

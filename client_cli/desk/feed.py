@@ -18,6 +18,7 @@ from showdown.sdk.connection import NumberedRequest
 
 Heard = Received | Lost | Back
 """Something came, or the connection went or came back."""
+Build = Callable[[str], NumberedRequest]
 Listener = Callable[[Heard], None]
 
 
@@ -67,7 +68,7 @@ class Feed:
                 for listener in tuple(self._listeners):
                     listener(heard)
 
-    async def ask(self, build: Callable[[str], NumberedRequest]) -> msg.Reply:
+    async def ask(self, build: Build) -> msg.Reply:
         """
         Ask the server, and wait for its answer.
 

@@ -80,6 +80,18 @@ def _bet(player: SeatView, figures: Figures) -> str:
     return words.BET.format(amount=figures.chips(player.bet)) if player.bet else ""
 
 
+def moment_of(view: TableView) -> str:
+    """At which point of which hand we are, without its pot."""
+    if view.hand is None or not view.running:
+        return _moment_of_hand(view, Figures())
+    if view.street == 0:
+        sentence = words.AT_BEFORE_DRAW
+    else:
+        drawing = view.turn is not None and view.turn.kind is TurnKind.DRAW
+        sentence = words.AT_THE_DRAW if drawing else words.AT_AFTER_DRAW
+    return sentence.format(hand=view.hand)
+
+
 def _moment(view: TableView, figures: Figures) -> str:
     moment = _moment_of_hand(view, figures)
     return words.IS_PAUSED.format(moment=moment) if view.paused else moment
@@ -106,19 +118,22 @@ def _notes(view: TableView, player: SeatView, figures: Figures, moment: Moment) 
         yield str(words.TO_ACT)
     if player.seat in moment.clock:
         yield _time(moment.clock[player.seat])
-    if view.running:
-        yield from _in_hand(player)
-    yield from _at_table(player, figures, moment)
+    yield from standing(view, player, figures, moment.away)
     if player.cards and not player.folded:
         yield figures.cards(player.cards)
 
 
-def _at_table(player: SeatView, figures: Figures, moment: Moment) -> Iterator[str]:
+def standing(
+    view: TableView, player: SeatView, figures: Figures, away: Collection[Seat]
+) -> Iterator[str]:
+    """How a player stands in the hand and at the table, beside his cards and chips."""
+    if view.running:
+        yield from _in_hand(player)
     if player.sitting_out:
         yield str(words.OUT)
     elif player.owes_bb or player.owes_sb:
         yield str(words.POSTS) if player.asks_to_post else str(words.WAITS)
-    if player.seat in moment.away:
+    if player.seat in away:
         yield str(words.IS_AWAY)
     if player.leaving:
         yield str(words.LEAVING)

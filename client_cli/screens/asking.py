@@ -10,7 +10,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
-from client_cli.presenter import screen_words as words
+from client_cli.presenter import words
 
 BOX = """
 {name} {{ align: center middle; }}
@@ -40,7 +40,7 @@ class Question(ModalScreen[bool]):
         with Vertical():
             for line in self._lines:
                 yield Static(line, markup=False)
-            yield Static(words.YES_OR_NO, markup=False)
+            yield Static(str(words.YES_OR_NO), markup=False)
 
     def action_answer(self, answer: bool) -> None:
         """Take the answer."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rich.cells import cell_len
 
-from client_cli.presenter import screen_words as words
+from client_cli.presenter import words
 from client_cli.widgets.page import Hint
 from client_cli.widgets.painted import Painted
 from client_cli.widgets.rows import Piece, Row
@@ -34,7 +34,7 @@ class KeyBar(Painted):
     def _row(self, width: int) -> Iterator[Piece]:
         used = 0
         for hint in self._hints:
-            name = hint.shown or words.KEY_NAMES.get(hint.key, hint.key)
+            name = hint.shown or key_name(hint.key)
             need = cell_len(name) + cell_len(hint.label) + 3
             if used + need > width:
                 break
@@ -42,3 +42,9 @@ class KeyBar(Painted):
             yield Piece(f" {name}", "bar.key", hint.key)
             yield Piece(f" {hint.label} ", "bar", hint.key)
         yield Piece(" " * (width - used), "bar")
+
+
+def key_name(key: str) -> str:
+    """What a key is called, where Textual's name for it is none that people use."""
+    named = words.KEY_NAMES.get(key)
+    return words.KEY_SIGNS.get(key, key) if named is None else str(named)

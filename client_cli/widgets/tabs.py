@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from client_cli.presenter import screen_words as words
+from client_cli.presenter import words
 from client_cli.widgets.painted import Painted
 from client_cli.widgets.rows import Piece, Row, cut
 

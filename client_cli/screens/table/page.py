@@ -1,15 +1,36 @@
 """
-The page of one table.
+The page of one table: what you see of it, and what your keys do there.
 """
 
-from textual.app import ComposeResult
+from collections.abc import Callable
+from time import monotonic
+from typing import ClassVar
 
-from client_cli.desk.feed import Feed, Heard
-from client_cli.desk.table import TableDesk
-from client_cli.presenter import Figures
-from client_cli.widgets.page import Page
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.events import Key, Resize
+from textual.widgets import Input
+
+from client_cli.desk.controls import Controls
+from client_cli.desk.feed import Build, Feed, Heard
+from client_cli.desk.table import TableDesk, Tone
+from client_cli.presenter import Figures, words
+from client_cli.screens.table.typing import Typing
+from client_cli.settings import Settings
+from client_cli.widgets.felt import Felt
+from client_cli.widgets.page import Hint, Page
+from client_cli.widgets.panel import Panel
 from client_cli.widgets.story import Story
-from showdown.rules.ruleset import TableId
+from showdown.errors import ShowdownError
+from showdown.protocol import messages as msg
+from showdown.rules.ruleset import HandId, TableId
+from showdown.sdk import Refused
+
+WIDE = 110
+"""From so many columns on, what was told stands beside the table."""
+WIDER = 160
+TICK = 0.5
+"""Seconds between two looks at the clock, while somebody's runs."""
 
 
 def address_of(table: TableId) -> str:
@@ -28,35 +49,92 @@ def address_of(table: TableId) -> str:
 class TablePage(Page):
     """A table where you sit or look on."""
 
-    def __init__(self, feed: Feed, table: TableId, figures: Figures) -> None:
+    DEFAULT_CSS = """
+    TablePage #felt { height: 14; }
+    TablePage #story { height: 1fr; padding: 0 1; }
+    TablePage #line { display: none; height: 1; border: none; padding: 0 1; }
+    TablePage.typing #line { display: block; }
+    TablePage.wide #felt { height: 1fr; }
+    TablePage.wide #story {
+        dock: right; width: 36; height: 100%; border-left: solid $secondary;
+    }
+    TablePage.wider #story { width: 56; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("pageup", "scroll_story(5)", show=False),
+        Binding("pagedown", "scroll_story(-5)", show=False),
+        Binding("t,apostrophe", "chat", show=False),
+        Binding("colon,slash", "command", show=False),
+        Binding("question_mark,f1", "help", show=False),
+        Binding("tab", "screen.wanted", show=False),
+        Binding("escape", "end_typing", show=False),
+    ]
+
+    def __init__(
+        self,
+        feed: Feed,
+        table: TableId,
+        figures: Figures,
+        settings: Settings,
+        now: Callable[[], float] = monotonic,
+    ) -> None:
         super().__init__(id=address_of(table))
         self.feed = feed
-        self.desk = TableDesk(table, figures)
+        self.desk = TableDesk(table, figures, now)
+        self.controls = Controls(self.desk, confirm=settings.confirm)
+        self.bell = settings.bell
+        self.typing = Typing(self)
         self._stop_listening = feed.listen(self.hear)
 
     def compose(self) -> ComposeResult:
         """The parts of the page."""
+        yield Felt(self.desk)
+        yield Panel(self.desk, self.controls)
         yield Story(self.desk)
+        yield Input(id="line", compact=True)
 
     def on_mount(self) -> None:
         """Begin with what is known of the table already."""
         watched = self.feed.session.tables.get(self.desk.table)
         if watched is not None and self.desk.view is None:
             self.desk.view, self.desk.away = watched.view, watched.away
+        self.set_interval(TICK, self._tick)
 
     def on_unmount(self) -> None:
         """Hear no more."""
         self._stop_listening()
+
+    # What comes.
 
     def hear(self, heard: Heard) -> None:
         """Take what came, and show it if this page is seen."""
         needed = self.needs_you
         if not self.desk.hear(heard):
             return
-        if self.is_mounted and self.display:
+        intended = self.desk.take_intended()
+        if intended is not None:
+            self.send(intended)
+        if self.needs_you and not needed:
+            self._ring()
+        if not self.is_mounted:
+            return  # it is drawn when it comes to the screen
+        if self.display:
             self.shown()
         if self.needs_you != needed or self.display:
             self.changed()
+        if self.desk.over and self.desk.leaving:
+            self.done()
+
+    def _ring(self) -> None:
+        if self.bell:
+            self.app.bell()
+
+    def _tick(self) -> None:
+        """Show how the clock runs, if anybody sees it."""
+        if self.display and self.desk.clock:
+            self.query_one(Panel).repaint()
+
+    # What a page tells the screen.
 
     @property
     def title(self) -> str:
@@ -65,9 +143,134 @@ class TablePage(Page):
 
     @property
     def needs_you(self) -> bool:
-        """Whether it is your turn."""
-        return self.desk.needs_you
+        """Whether it is your turn, and nothing was sent for it."""
+        return self.desk.needs_you and not self.desk.sending
+
+    @property
+    def busy(self) -> bool:
+        """Whether you type, choose or confirm."""
+        draft = self.desk.draft
+        return self.typing.open or (draft is not None and draft.open)
+
+    @property
+    def hints(self) -> tuple[Hint, ...]:
+        """Keys beside those of your turn."""
+        return (
+            Hint("question_mark", str(words.KEY_HELP)),
+            Hint("t", str(words.KEY_CHAT)),
+            Hint("colon", str(words.KEY_COMMAND)),
+            Hint("pageup", str(words.KEY_OLDER)),
+            Hint("tab", str(words.KEY_NEXT)),
+            Hint("ctrl+q", str(words.KEY_QUIT)),
+        )
 
     def shown(self) -> None:
         """Draw everything that has changed."""
-        self.query_one(Story).repaint()
+        self._arrange()
+        for part in (Felt, Panel, Story):
+            self.query_one(part).repaint()
+
+    def focus_first(self) -> None:
+        """Keys go to the page, or to the line that is being typed."""
+        if self.typing.open:
+            self.query_one(Input).focus()
+        else:
+            self.focus()
+
+    def on_resize(self, _: Resize) -> None:
+        """Arrange the parts for the new room."""
+        self._arrange()
+
+    def _arrange(self) -> None:
+        width, felt, view = self.size.width, self.query_one(Felt), self.desk.view
+        self.set_class(width >= WIDE, "wide")
+        self.set_class(width >= WIDER, "wider")
+        if width >= WIDE:
+            felt.styles.clear_rule("height")
+        elif view is not None:
+            felt.styles.height = Felt.rows_wanted(view.ruleset.max_seats, view.you is not None)
+
+    # Keys.
+
+    def on_key(self, event: Key) -> None:
+        """What a key does in your turn, or before it."""
+        if self.typing.open:
+            return
+        key = (
+            event.key
+            if event.character is None or not event.character.isalnum()
+            else (event.character.lower())
+        )
+        pressed = self.controls.press(key)
+        if not pressed.known:
+            return
+        event.stop()
+        event.prevent_default()
+        if pressed.move is not None:
+            self.send(pressed.move)
+        self.shown()
+        self.changed()
+
+    def action_scroll_story(self, by: int) -> None:
+        """Show what was told before, or what came after."""
+        self.query_one(Story).scroll(by)
+
+    def action_chat(self) -> None:
+        """Speak to the table."""
+        self.typing.begin(chat=True)
+
+    def action_command(self) -> None:
+        """Type a command, as in line mode."""
+        self.typing.begin(chat=False)
+
+    def action_help(self) -> None:
+        """Say what can be done."""
+        self.desk.tell(map(str, words.HELP), Tone.NOTE)
+        self.shown()
+
+    # What is sent.
+
+    def send(self, move: msg.Move) -> None:
+        """Act in this turn, once."""
+        desk = self.desk
+        request, hand = desk.request, desk.view.hand if desk.view is not None else None
+        if request is None or hand is None or desk.sending:
+            return
+        if not self.feed.is_open:
+            desk.note(str(words.NOT_SENT))
+            return
+        desk.sending = True
+        self.run_worker(self._act(hand, request.turn, move), group="act")
+
+    async def _act(self, hand: HandId, turn: int, move: msg.Move) -> None:
+        table = self.desk.table
+        await self.ask(lambda id: msg.Act(id=id, table=table, hand=hand, turn=turn, action=move))
+
+    async def ask(self, build: Build) -> msg.Reply | None:
+        """Ask the server; a refusal is told here, and None is returned."""
+        desk = self.desk
+        try:
+            return await self.feed.ask(build)
+        except Refused as refused:
+            desk.sending = False
+            if refused.reply.request is not None:
+                desk.asked_again(refused.reply.request)
+            desk.note(refused.sentence)
+        except ShowdownError as error:
+            desk.note(error.sentence)
+        if self.is_mounted:
+            self.shown()
+            self.changed()
+        return None
+
+    # The line at the bottom.
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Do what was typed."""
+        event.stop()
+        self.typing.submit(event.value)
+
+    def action_end_typing(self) -> None:
+        """Close the line, and keep what is in it."""
+        if self.typing.open:
+            self.typing.end()

@@ -1,0 +1,127 @@
+"""
+What the full screen says beside the sentences of a game: keys, labels, banners.
+"""
+
+from client_cli.languages import Phrase
+from showdown.rules.events import Move
+
+TAB_WANTED = " !"
+CONNECTING = Phrase("Connecting to {url} …")
+WHO = Phrase("{name} at {url}")
+KEY_NAMES = {
+    "escape": Phrase("Esc", "key"),
+    "enter": Phrase("Enter", "key"),
+    "space": Phrase("Space", "key"),
+    "tab": Phrase("Tab", "key"),
+    "pageup": Phrase("PgUp", "key"),
+}
+KEY_SIGNS = {
+    "question_mark": "?",
+    "colon": ":",
+    "apostrophe": "'",
+    "left": "<",
+    "right": ">",
+    "up": "+",
+    "down": "-",
+    "ctrl+q": "^Q",
+}
+"""Keys whose names are the same everywhere."""
+YES = Phrase("yes")
+NO = Phrase("no")
+YES_OR_NO = Phrase("y yes   n no")
+QUIT_TITLE = Phrase("Leave and quit?")
+QUIT_SEATED = Phrase("You get up at {tables}; your chips go back to your account.")
+QUIT_IN_HAND = Phrase("Where a hand runs, your seat folds or checks.")
+
+# The table.
+
+FREE_SEAT = Phrase("seat {seat} is free")
+SEAT_LABEL = "{seat} {name}"
+BUTTON_MARK = "(D)"
+"""The dealer's button, as it is written everywhere."""
+WON = Phrase("won {amount}")
+POT_LABEL = Phrase("Pot {amount}")
+MAIN_POT_LABEL = Phrase("main pot {amount}")
+SIDE_POT_LABEL = Phrase("side pot {amount}")
+CARRY_LABEL = Phrase("{amount} carried in")
+IS_PAUSED_NOTE = Phrase("paused by the host")
+HAS_REMARK = "*"
+NO_CARDS = Phrase("no cards")
+AT_BEFORE_DRAW = Phrase("Hand {hand}, before the draw")
+AT_THE_DRAW = Phrase("Hand {hand}, the draw")
+AT_AFTER_DRAW = Phrase("Hand {hand}, after the draw")
+YOU_LOOK_ON = Phrase("You look on.")
+
+# Your turn.
+
+YOUR_TURN = Phrase("Your turn")
+YOUR_DRAW = Phrase("Your draw")
+TURN_OF = Phrase("{who} to act")
+NOBODYS_TURN = Phrase("Nobody is asked.")
+CLOCK = Phrase("{seconds} s")
+CLOCK_AND_BANK = Phrase("{seconds} s, then {bank} s of the bank")
+CLOCK_BANK = Phrase("{seconds} s of the bank")
+CLOCK_GRACE = Phrase("{seconds} s to come back")
+DO_FOLD = Phrase("fold")
+DO_CHECK = Phrase("check")
+DO_CALL = Phrase("call {amount}")
+DO_CALL_ALL_IN = Phrase("call {amount}, all-in")
+DO_BET = Phrase("bet {range}")
+DO_RAISE = Phrase("raise to {range}")
+DO_ALL_IN = Phrase("all-in {amount}")
+DO_HALF_POT = Phrase("half pot {amount}")
+DO_POT = Phrase("pot {amount}")
+DO_LEAST = Phrase("least {amount}")
+DO_BACK = Phrase("back")
+DO_SEND = Phrase("do it")
+BET_TO = Phrase("Bet {amount}")
+RAISE_TO = Phrase("Raise to {amount}")
+COSTS = Phrase("costs {amount}, leaves {left}")
+COSTS_ALL = Phrase("costs {amount}, all that you have")
+KEEPS_ALL = Phrase("You keep all five cards.")
+KEEPS_AND_THROWS = Phrase("You keep {kept} and throw {thrown} away.")
+THROWS_ALL = Phrase("You throw all five cards away.")
+DRAW_HOW = Phrase("1 to 5 marks a card to throw away, and takes that back.")
+DRAW_LIMIT = Phrase("At most {most} cards.")
+DRAW_LIMIT_ACE = Phrase("At most {usual} cards, {most} if what you keep is an ace or wild.")
+NO_DRAW = Phrase("No cards can be thrown away in this game.")
+KEY_MARK = Phrase("mark")
+KEY_KEEP_ALL = Phrase("keep all")
+KEY_DRAW = Phrase("draw")
+THROW = Phrase("throw")
+KEEP = Phrase("keep", "a card")
+SURE_FOLD = Phrase("Checking is free. Fold all the same?")
+SURE_THROW_PAIR = Phrase("You throw away part of {rank}. Draw all the same?")
+SURE_ALL_IN = Phrase("All your chips, {amount}: go all-in?")
+SENDING = Phrase("Sent; waiting for the server.")
+
+# Decided beforehand.
+
+LATER_FOLD = Phrase("fold")
+LATER_CHECK_FOLD = Phrase("check, else fold")
+LATER_CALL = Phrase("call {amount}")
+LATER_CHECK = Phrase("check")
+LATER_SET = Phrase("In your turn: {what}. The same key takes it back.")
+LATER_GONE = Phrase("The price has changed: {what} is taken back.")
+LATER_OFFERED = Phrase("In your turn:")
+
+# Keys of the table.
+
+KEY_CHAT = Phrase("chat")
+KEY_COMMAND = Phrase("command")
+KEY_HELP = Phrase("help")
+KEY_MENU = Phrase("menu")
+KEY_NEXT = Phrase("next table")
+KEY_OLDER = Phrase("older")
+KEY_ODDS = Phrase("odds")
+KEY_NOTE = Phrase("notes")
+KEY_QUIT = Phrase("quit")
+CHAT_PROMPT = Phrase("Say to everybody; Esc goes back")
+COMMAND_PROMPT = Phrase("Command, such as top 400; ? shows all; Esc goes back")
+MOVE_NAMES = {
+    Move.FOLD: Phrase("folds", "a note at a seat"),
+    Move.CHECK: Phrase("checks", "a note at a seat"),
+    Move.CALL: Phrase("calls", "a note at a seat"),
+    Move.BET: Phrase("bets", "a note at a seat"),
+    Move.RAISE: Phrase("raises", "a note at a seat"),
+}

@@ -1,0 +1,134 @@
+"""The table on the full screen, played by keys at a scripted house."""
+
+import pytest
+
+from client_cli.presenter import Figures
+from client_cli.settings import Settings
+from showdown.protocol import messages as msg
+from tests.client_cli.full_screen import looks_like, playing
+from tests.client_cli.scripted import House
+
+SIZES = {"80x24": (80, 24), "120x40": (120, 40), "200x60": (200, 60)}
+PEOPLE = ("Bert", "Carla", "日本語の名前", "Eve\x1b[2J\u202ex")
+LOSING_KEY = 3
+
+
+def acts(house: House) -> list[msg.Move]:
+    return [request.action for request in house.requests if isinstance(request, msg.Act)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_hand_on_screens_of_all_sizes(tmp_path, size):
+    async with playing(tmp_path, *PEOPLE, size=SIZES[size]) as played:
+        await played.is_asked()
+        looks_like(played, f"betting-{size}")
+        await played.press("r", "p")
+        looks_like(played, f"raising-{size}")
+        await played.press("enter")
+        await played.until(lambda: played.page.desk.drawing)
+        await played.press("1", "2")
+        looks_like(played, f"drawing-{size}")
+        await played.press("enter")
+        await played.shows("You drew ")
+        await played.is_asked()
+        await played.press("c")
+        await played.shows("is over")
+        assert not any("Sent;" in row for row in played.rows)
+        looks_like(played, f"showdown-{size}")
+
+
+async def test_what_keys_do_is_what_the_server_hears(tmp_path):
+    async with playing(tmp_path) as played:
+        await played.is_asked()
+        await played.press("c")
+        await played.until(lambda: played.page.desk.drawing)
+        thrown = played.page.desk.request.cards[1:3]
+        await played.press("2", "3", "enter")
+        await played.shows("You drew ")
+        await played.is_asked()
+        await played.press("c")
+        await played.shows("is over")
+    assert acts(played.house) == [msg.Call(), msg.Draw(thrown), msg.Check()]
+
+
+async def test_folding_for_free_is_asked_about(tmp_path):
+    async with playing(tmp_path, "Bert", "Carl", last=None, key=LOSING_KEY) as played:
+        await played.is_asked()
+        await played.press("c")
+        await played.until(lambda: played.page.desk.drawing)
+        await played.press("enter")
+        await played.shows("Your turn")
+        await played.press("f")
+        await played.shows("Checking is free. Fold all the same?")
+        await played.press("escape")
+        assert len(acts(played.house)) == 2
+        await played.press("f", "y")
+        await played.shows("You fold.")
+
+
+async def test_letters_do_where_there_are_no_signs(tmp_path):
+    async with playing(tmp_path, figures=Figures(ascii=True)) as played:
+        await played.is_asked()
+        assert all(row.isascii() for row in played.rows), "\n".join(played.rows)
+
+
+async def test_without_colours_the_screen_says_the_same(tmp_path, monkeypatch):
+    async with playing(tmp_path) as coloured:
+        await coloured.is_asked()
+        rows = coloured.rows
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with playing(tmp_path / "other") as played:
+        await played.is_asked()
+        assert played.rows[1:] == rows[1:]
+
+
+async def test_a_lost_connection_keeps_what_was_half_typed(tmp_path):
+    async with playing(tmp_path) as played:
+        await played.is_asked()
+        await played.press("r", "4")
+        await played.house.drop()
+        await played.shows("Connected again.")
+        assert played.page.desk.draft.digits == "4"
+        await played.press("5", "enter")
+        await played.until(lambda: acts(played.house) == [msg.Raise(45)])
+
+
+async def test_what_is_said_is_no_markup_and_moves_nothing(tmp_path):
+    async with playing(tmp_path, deals=0) as played:
+        await played.house.let_speak("Bert", "[bold red]hi[/] \x1b[2J\u202e [@click=app.exit]x[/]")
+        await played.shows("Bert says: [bold red]hi[/] ?[2J? [@click=app.exit]x[/]")
+
+
+async def test_one_speaks_to_the_table(tmp_path):
+    async with playing(tmp_path, deals=0) as played:
+        await played.press("t", *"nice", "space", *"hand", "enter")
+        await played.shows("Ada says: nice hand")
+
+
+async def test_commands_do_what_line_mode_does(tmp_path):
+    async with playing(tmp_path, deals=0) as played:
+        await played.press("colon", *"out", "enter")
+        await played.shows("You sit out")
+        await played.press("colon", *"nonsense", "enter")
+        await played.shows("'nonsense' is not something to type here")
+
+
+async def test_resizing_keeps_what_was_prepared(tmp_path):
+    async with playing(tmp_path) as played:
+        await played.is_asked()
+        await played.press("r", "4", "0")
+        await played.pilot.resize_terminal(120, 40)
+        await played.shows("Raise to 40")
+        await played.pilot.resize_terminal(80, 24)
+        await played.shows("Raise to 40")
+
+
+async def test_the_terminal_rings_only_if_one_wants_it(tmp_path, monkeypatch):
+    rung: list[object] = []
+    monkeypatch.setattr("textual.app.App.bell", lambda app: rung.append(app))  # noqa: PLW0108 - bound
+    async with playing(tmp_path) as played:
+        await played.is_asked()
+    assert not rung
+    async with playing(tmp_path / "other", settings=Settings(bell=True)) as played:
+        await played.is_asked()
+    assert len(rung) == 1
