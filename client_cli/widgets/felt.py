@@ -207,6 +207,10 @@ def _middle(desk: TableDesk, width: int) -> Iterator[tuple[str, str]]:
     view = desk.view
     assert view is not None
     yield from pots(desk) if view.running else ()
+    if view.carry and not view.running:
+        yield words.CARRY_LABEL.format(amount=desk.figures.chips(view.carry)), "chips"
+    if view.paused:
+        yield str(words.IS_PAUSED_NOTE), "warm"
     if view.running or not desk.verdict:
         for text in (moment_of(view), stakes(view.ruleset, desk.figures)):
             yield from ((row.strip(), "quiet") for row in wrapped(text, width))

@@ -3,7 +3,6 @@ What the full screen says beside the sentences of a game: keys, labels, banners.
 """
 
 from client_cli.languages import Phrase
-from showdown.rules.events import Move
 
 TAB_WANTED = " !"
 CONNECTING = Phrase("Connecting to {url} …")
@@ -57,7 +56,6 @@ YOU_LOOK_ON = Phrase("You look on.")
 YOUR_TURN = Phrase("Your turn")
 YOUR_DRAW = Phrase("Your draw")
 TURN_OF = Phrase("{who} to act")
-NOBODYS_TURN = Phrase("Nobody is asked.")
 CLOCK = Phrase("{seconds} s")
 CLOCK_AND_BANK = Phrase("{seconds} s, then {bank} s of the bank")
 CLOCK_BANK = Phrase("{seconds} s of the bank")
@@ -88,10 +86,7 @@ NO_DRAW = Phrase("No cards can be thrown away in this game.")
 KEY_MARK = Phrase("mark")
 KEY_KEEP_ALL = Phrase("keep all")
 KEY_DRAW = Phrase("draw")
-THROW = Phrase("throw")
-KEEP = Phrase("keep", "a card")
 SURE_FOLD = Phrase("Checking is free. Fold all the same?")
-SURE_THROW_PAIR = Phrase("You throw away part of {rank}. Draw all the same?")
 SURE_ALL_IN = Phrase("All your chips, {amount}: go all-in?")
 SENDING = Phrase("Sent; waiting for the server.")
 
@@ -110,18 +105,8 @@ LATER_OFFERED = Phrase("In your turn:")
 KEY_CHAT = Phrase("chat")
 KEY_COMMAND = Phrase("command")
 KEY_HELP = Phrase("help")
-KEY_MENU = Phrase("menu")
 KEY_NEXT = Phrase("next table")
 KEY_OLDER = Phrase("older")
-KEY_ODDS = Phrase("odds")
-KEY_NOTE = Phrase("notes")
 KEY_QUIT = Phrase("quit")
 CHAT_PROMPT = Phrase("Say to everybody; Esc goes back")
 COMMAND_PROMPT = Phrase("Command, such as top 400; ? shows all; Esc goes back")
-MOVE_NAMES = {
-    Move.FOLD: Phrase("folds", "a note at a seat"),
-    Move.CHECK: Phrase("checks", "a note at a seat"),
-    Move.CALL: Phrase("calls", "a note at a seat"),
-    Move.BET: Phrase("bets", "a note at a seat"),
-    Move.RAISE: Phrase("raises", "a note at a seat"),
-}
