@@ -7,14 +7,17 @@ import os
 import sys
 from collections.abc import Sequence
 
-from client_cli.languages import speaking
+from client_cli.console import printable
+from client_cli.languages import Phrase, speaking
 from client_cli.languages.choosing import language, taken_out
 from showdown.errors import ShowdownError
-from showdown.protocol.plain import plain
 
 OK, WRONG_USE, INTERRUPTED = 0, 2, 130
 EXTRA = frozenset({"platformdirs", "rich", "typer"})
 """What the cli extra brings."""
+
+EXTRA_NEEDED = Phrase("This command needs its extra: pip install 'showdown-poker[cli]'.")
+"""It stands here, since it is said where the other words cannot be loaded."""
 
 NOBODY_READS = frozenset({errno.EPIPE, errno.EIO})
 
@@ -28,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with speaking(language(asked, _settled(), os.environ)):
             code = _run(rest)
         sys.stdout.flush()
-    except ShowdownError as error:
+    except ShowdownError as error:  # before a language is known
         return _complain(error.sentence)
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -55,25 +58,30 @@ def _run(arguments: list[str]) -> int:
         import typer
 
         from client_cli.commands import app
+        from client_cli.commands.helping import in_language
+        from client_cli.commands.wrong_use import wrong_use
+        from client_cli.presenter.refusing import told
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in EXTRA:
             raise
-        return _complain("This command needs its extra: pip install 'showdown-poker[cli]'.")
-    command = typer.main.get_command(app)
+        return _complain(str(EXTRA_NEEDED))
+    command = in_language(typer.main.get_command(app))
     try:
         # Not `command()`, which ends the process in its own way when something goes wrong.
         with command.make_context("showdown", arguments) as context:
             code = command.invoke(context)
+    except ShowdownError as error:
+        return _complain(told(error))
     except typer.Exit as exit_:
         return exit_.exit_code
     except typer.TyperException as error:
-        return _complain(f"{error.format_message().rstrip('.')}; --help says what there is.")
+        return _complain(wrong_use(error.format_message()))
     return code if isinstance(code, int) else OK
 
 
 def _complain(sentence: str) -> int:
     # What a server has said may be in it; what typer says may have lines.
-    lines = [plain(line) for line in f"showdown: {sentence}".split("\n")]
+    lines = [printable(line) for line in f"showdown: {sentence}".split("\n")]
     sys.stderr.write("\n".join(lines) + "\n")
     return WRONG_USE
 

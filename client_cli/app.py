@@ -21,6 +21,7 @@ from client_cli.errors import UsageError
 from client_cli.link import Back, Link, Lost
 from client_cli.memory import Memory
 from client_cli.presenter import Figures, words
+from client_cli.presenter.refusing import noticed, told
 from client_cli.presenter.words import around
 from client_cli.screens.asking import Question, Secret
 from client_cli.screens.desk import Desk
@@ -136,7 +137,7 @@ class ShowdownApp(App[None]):
             except (Refused, ConnectionFailed, UsageError) as error:
                 if not asks or self.feed is not None:
                     raise
-                complaint = error.sentence
+                complaint = told(error)
             else:
                 entry, self.wanted = Entry(entry.place._replace(token=None)), Wanted()
             asks = True
@@ -192,7 +193,7 @@ class ShowdownApp(App[None]):
         try:
             await feed.connection.request(lambda id: msg.Register(id=id, password=password))
         except Refused as refused:
-            self.note(refused.sentence)
+            self.note(told(refused))
         else:
             self.note(words.HAS_PASSWORD.format(name=feed.session.name))
 
@@ -205,7 +206,7 @@ class ShowdownApp(App[None]):
         try:
             await self._sit_down(feed)
         except (NoSeat, Refused) as error:
-            self.note(error.sentence)
+            self.note(told(error))
 
     async def _sit_down(self, feed: Feed) -> None:
         wanted, connection = self.wanted, feed.connection
@@ -288,8 +289,8 @@ class ShowdownApp(App[None]):
         """Say how the connection is, and what the server says to you about no table."""
         if isinstance(heard, Received):
             match heard.message:
-                case msg.Notice(table=None, message=text):
-                    self.note(text)
+                case msg.Notice(table=None) as notice:
+                    self.note(noticed(notice))
                 case msg.Snapshot(table=table):
                     self._listen_at(table, heard)
             return
@@ -301,8 +302,8 @@ class ShowdownApp(App[None]):
 
     def _gave_up(self, lost: ConnectionLost) -> ConnectionLost:
         seats = ", ".join(self._seats())
-        sentence = words.GAVE_UP.format(reason=lost.sentence, stack="", table=seats)
-        return ConnectionLost(sentence if seats else lost.sentence)
+        sentence = words.GAVE_UP.format(reason=told(lost), stack="", table=seats)
+        return ConnectionLost(sentence if seats else told(lost))
 
     # What is said and asked.
 

@@ -8,6 +8,7 @@ from collections.abc import AsyncGenerator, Iterator
 from itertools import islice
 from typing import NamedTuple
 
+from client_cli.presenter.refusing import closed, told
 from client_cli.sign_in import SignedIn
 from showdown.protocol.closing import FINAL
 from showdown.protocol.session import Received
@@ -63,7 +64,7 @@ class Link:
         while True:
             async for received in self.connection:
                 yield received
-            reason = self.connection.close_reason or ""
+            reason = closed(self.connection.close_reason or "")
             if self.connection.refused is not None:
                 raise self.connection.refused
             if self._token is None or self.connection.close_code in FINAL:
@@ -84,7 +85,7 @@ class Link:
                 except (ConnectionFailed, Refused) as error:
                     if error.code == "bad_token":
                         raise
-                    reason, again = error.sentence, True
+                    reason, again = told(error), True
                     hint = error.retry_after if isinstance(error, ConnectionFailed) else None
                 else:
                     self._token = self.connection.session.token or self._token

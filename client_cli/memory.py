@@ -19,6 +19,7 @@ from platformdirs import user_data_path
 
 from client_cli.errors import UsageError
 from client_cli.locks import held, locked
+from client_cli.presenter import words
 
 
 class Known(Struct, frozen=True, kw_only=True):
@@ -69,7 +70,7 @@ class Memory:
             return Servers()
         except (OSError, msgspec.DecodeError) as error:
             raise UsageError(
-                f"{self._file} cannot be read ({_reason(error)}); mend it or move it away."
+                words.MEMORY_UNREADABLE.format(path=self._file, reason=_reason(error))
             ) from None
 
     def used(self, url: str) -> None:
@@ -152,7 +153,7 @@ class Memory:
                     self._write(msgspec.json.format(msgspec.json.encode(after)))
         except OSError as error:
             raise UsageError(
-                f"{self._file} cannot be written ({_reason(error)}), and your token belongs there."
+                words.MEMORY_UNWRITABLE.format(path=self._file, reason=_reason(error))
             ) from None
 
     def _write(self, content: bytes) -> None:

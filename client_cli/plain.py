@@ -14,6 +14,7 @@ from client_cli.countdown import Countdown
 from client_cli.errors import Unclear
 from client_cli.link import Back, Link, Lost
 from client_cli.presenter import Figures, Presenter, words
+from client_cli.presenter.refusing import noticed, told
 from client_cli.reminders import Reminders
 from client_cli.spoken import understand_spoken
 from client_cli.talk import Talk
@@ -148,8 +149,8 @@ class Game:
                 self._tell_presence(received)
             case msg.Said() as said:
                 self._talk.take(said)
-            case msg.Notice(message=text):
-                self._console.note(text)
+            case msg.Notice() as notice:
+                self._console.note(noticed(notice))
         if received.reply is not None and received.reply.id == self._answer[0]:
             self._answer[1].set()
         return True
@@ -224,7 +225,7 @@ class Game:
             try:
                 await self._do(line)
             except Unclear as error:
-                self._console.say(error.sentence)
+                self._console.say(told(error))
         return await self._leave()
 
     async def _do(self, line: str) -> None:
@@ -323,19 +324,19 @@ class Game:
         if not connection.is_open:
             self._console.note(str(words.NOT_SENT))
             return None
-        told = asyncio.Event()
+        answered = asyncio.Event()
 
         def numbered(request_id: str) -> NumberedRequest:
-            self._answer = (request_id, told)
+            self._answer = (request_id, answered)
             return build(request_id)
 
         try:
             reply = await connection.request(numbered)
-            await told.wait()
+            await answered.wait()
             then(reply)
         except Refused as refused:
-            await told.wait()
-            self._console.say(refused.sentence)
+            await answered.wait()
+            self._console.say(told(refused))
             return refused
         except ConnectionLost:
             self._console.note(str(words.NOT_SURE))

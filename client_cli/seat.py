@@ -84,7 +84,7 @@ async def _sit_somewhere(
     if left_by_bot is not None:
         wishes = Wishes(table=left_by_bot, buy_in=buy_in)
         return await sit_or_wait(connection, left_by_bot, wishes, note)
-    raise refusal or NoSeat(str(words.NO_FREE_SEAT))
+    raise refusal or NoSeat(str(words.NO_FREE_SEAT), code="no_free_seat")
 
 
 async def find_table(connection: Connection, wanted: str) -> TableId:
@@ -112,7 +112,7 @@ def named(tables: Sequence[msg.TableSummary], wanted: str) -> TableId:
     if len(alike) == 1:
         return alike[0]  # the number of a table that somebody has opened need not be typed
     raise NoSeat(
-        f"There is no table {wanted!r}; the tables are: {', '.join(names) or 'none'}.",
+        words.NO_TABLE.format(found=wanted, known=", ".join(names) or words.NO_TEMPLATES),
         code="no_such_table",
         found=wanted,
         wanted=", ".join(names),

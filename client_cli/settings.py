@@ -18,6 +18,7 @@ from platformdirs import user_config_path
 
 from client_cli.errors import UsageError
 from client_cli.locks import locked
+from client_cli.presenter import words
 
 FOLDER_OF = "showdown"
 
@@ -106,7 +107,9 @@ class SettingsFile:
                     self.path.replace(self.path.with_suffix(".broken.json"))
                 self._replace({**raw, **msgspec.to_builtins(settings)})
         except OSError as error:
-            raise UsageError(f"{self.path} cannot be written ({_reason(error)}).") from None
+            raise UsageError(
+                words.SETTINGS_UNWRITABLE.format(path=self.path, reason=_reason(error))
+            ) from None
 
     def change(self, **changes: Any) -> Settings:
         """
@@ -125,17 +128,15 @@ class SettingsFile:
         except (FileNotFoundError, NotADirectoryError):
             return {}, None
         except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
-            return {}, (
-                f"{self.path} cannot be read ({_reason(error)}); everything is as it is by default."
-            )
+            return {}, (words.SETTINGS_UNREADABLE.format(path=self.path, reason=_reason(error)))
         if not isinstance(raw, dict):
-            return {}, self._complaint(("the whole file",))
+            return {}, self._complaint((str(words.WHOLE_FILE),))
         return raw, None
 
     def _complaint(self, names: tuple[str, ...]) -> str | None:
         if not names:
             return None
-        return f"{self.path}: {', '.join(names)} cannot be understood and is as it is by default."
+        return words.SETTINGS_NOT_UNDERSTOOD.format(path=self.path, names=", ".join(names))
 
     def _replace(self, content: Mapping[str, Any]) -> None:
         fresh = self.path.with_suffix(f".{os.getpid()}")

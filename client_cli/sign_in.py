@@ -15,6 +15,7 @@ from typing import NamedTuple
 from client_cli.errors import UsageError
 from client_cli.memory import Known, Memory
 from client_cli.presenter import words
+from client_cli.presenter.refusing import told
 from client_cli.seals import Seals
 from showdown.sdk import Connection, ConnectionFailed, ConnectionLost, Refused
 from showdown.sdk.greeting import make_nonce
@@ -205,7 +206,7 @@ class Doorway(NamedTuple):
         try:
             return self.memory.nonce_for(self.place.url, name, nonce)
         except UsageError as error:
-            self.note(error.sentence)
+            self.note(told(error))
             return nonce
 
     def _kept(self, connection: Connection, attempt: _Attempt, known: Known) -> SignedIn:
@@ -229,7 +230,7 @@ class Doorway(NamedTuple):
         try:
             action()
         except UsageError as error:
-            self.note(error.sentence)
+            self.note(told(error))
 
     def _attempts(self, known: Known) -> Iterator[_Attempt]:
         """Names in the order in which we would like to have them."""
@@ -260,7 +261,7 @@ class Doorway(NamedTuple):
 
 def _why_not(name: str, error: Refused) -> str:
     """Why another name is tried."""
-    return words.NAME_IS_TAKEN.format(name=name) if error.code in _TAKEN else error.sentence
+    return words.NAME_IS_TAKEN.format(name=name) if error.code in _TAKEN else told(error)
 
 
 def _known_as(name: str, known: Known) -> _Attempt:

@@ -34,7 +34,7 @@ class Story:
         starts = (n for n, event in enumerate(events) if isinstance(event, seen.HandStarted))
         first = next(starts, None)
         if first is None:
-            raise CorruptHistory("There is no hand in this record.", wanted="hand_started")
+            raise CorruptHistory(str(words.REPLAY_NO_HAND), wanted="hand_started")
         self.title = title
         self.presenter = presenter
         self.events = events[first:]

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from client_cli.errors import Unclear
 from client_cli.presenter import Figures, choices, everything, words
+from client_cli.presenter.refusing import told
 from client_cli.spellings import hint, meaning
 from showdown.errors import CardError
 from showdown.protocol import messages as msg
@@ -288,7 +289,7 @@ def _cards(token: str, hand: tuple[Card, ...], figures: Figures) -> list[Card]:
     try:
         cards = parse_cards(token)
     except CardError as error:
-        raise Unclear(error.sentence) from None
+        raise Unclear(told(error)) from None
     for card in cards:
         if card not in hand:
             found = figures.card(card)

@@ -5,6 +5,7 @@ Waiting for a seat, and opening a table that has one.
 from collections.abc import Callable
 
 from client_cli.presenter import words
+from client_cli.presenter.refusing import closed, noticed
 from showdown.protocol import messages as msg
 from showdown.rules.ruleset import TableId
 from showdown.sdk import Connection, ConnectionLost, NoSeat, Refused
@@ -36,8 +37,8 @@ async def sit_or_wait(
     await _wait(connection, table, note)
     async for received in connection:
         match received.message:
-            case msg.Notice(table=name, code=code, message=text) if name == table and code in OVER:
-                raise NoSeat(text, code=code, found=table)
+            case msg.Notice(table=name, code=code) as notice if name == table and code in OVER:
+                raise NoSeat(noticed(notice), code=code, found=table)
             case msg.Notice(table=name, code="seat_offered") if name == table:
                 try:
                     return await sit_down(connection, wishes)
@@ -45,7 +46,7 @@ async def sit_or_wait(
                     if refused.code not in FULL:
                         raise
                 await _wait(connection, table, note)
-    raise ConnectionLost(connection.close_reason or "")
+    raise ConnectionLost(closed(connection.close_reason or ""))
 
 
 async def _wait(connection: Connection, table: TableId, note: Callable[[str], None]) -> None:

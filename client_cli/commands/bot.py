@@ -12,7 +12,7 @@ from client_cli.memory import Memory
 from client_cli.presenter import Figures, words
 from client_cli.sign_in import Doorway, Role
 from showdown import sdk
-from showdown.bots import HOUSE_BOTS, Bot, load
+from showdown.bots import Bot, load
 
 
 def bot(
@@ -21,7 +21,7 @@ def bot(
         str,
         typer.Argument(
             metavar="NAME|MODULE:CLASS|cmd:PROGRAM",
-            help=f"{', '.join(HOUSE_BOTS)}, your own class, or a program of yours.",
+            help="One of {bots}; your own class, or a program of yours.",
         ),
     ],
     table: Table = None,

@@ -16,6 +16,7 @@ from client_cli.commands.progress import Advance, progress
 from client_cli.console import note
 from client_cli.errors import UsageError
 from client_cli.presenter import words
+from client_cli.presenter.refusing import system_reason, told
 from showdown.errors import FormatError, ShowdownError
 from showdown.history import HandRecord, check
 from showdown.history.readers import stream_hands
@@ -93,7 +94,7 @@ class _Conversion:
                 try:
                     text = self.format.write(hand, self._viewer(hand))
                 except ShowdownError as error:
-                    self._fail(f"{path}: {found.title}: {error.sentence}")
+                    self._fail(f"{path}: {found.title}: {told(error)}")
                     continue
                 self.written += 1
                 self.left_out.update(text.left_out)
@@ -137,9 +138,7 @@ def _opened(out: Path | None, sources: Iterable[Path]) -> Iterator[TextIO]:
             yield stream
         part.replace(out)
     except OSError as error:
-        raise UsageError(
-            words.CANNOT_WRITE.format(path=out, reason=(error.strerror or str(error)).lower())
-        ) from None
+        raise UsageError(words.CANNOT_WRITE.format(path=out, reason=system_reason(error))) from None
     finally:
         part.unlink(missing_ok=True)
 

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from client_cli.errors import UsageError
+from client_cli.presenter import words
+from client_cli.presenter.refusing import system_reason, told
 from showdown.errors import FormatError
 
 CHUNK = 1 << 18
@@ -60,13 +62,11 @@ def _complaining(path: Path) -> Iterator[None]:
     try:
         yield
     except FileNotFoundError:
-        raise UsageError(f"There is no file {path}.") from None
+        raise UsageError(words.NO_FILE.format(path=path)) from None
     except IsADirectoryError:
-        raise UsageError(f"{path} is a folder; name the files in it.") from None
+        raise UsageError(words.IS_FOLDER.format(path=path)) from None
     except OSError as error:
-        raise UsageError(
-            f"{path} cannot be read: {(error.strerror or str(error)).lower()}."
-        ) from None
+        raise UsageError(words.CANNOT_READ.format(path=path, reason=system_reason(error))) from None
 
 
 def located(path: Path, error: FormatError) -> str:
@@ -76,4 +76,4 @@ def located(path: Path, error: FormatError) -> str:
     >>> located(Path("a.txt"), FormatError("There is no seat 9.", line=3, column=7))
     'a.txt:3:7: There is no seat 9.'
     """
-    return f"{path}:{error.line}:{error.column}: {error.sentence}"
+    return f"{path}:{error.line}:{error.column}: {told(error)}"

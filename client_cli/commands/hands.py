@@ -122,17 +122,8 @@ def _wants_more() -> bool:
 
 
 def _grid(page: msg.HandList) -> Grid:
-    lines = grid(
-        "hand",
-        "table",
-        "ended, UTC",
-        "pot",
-        "you",
-        "won by",
-        "with",
-        "players",
-        right=("pot", "you"),
-    )
+    columns = words.HANDS_COLUMNS
+    lines = grid(*columns, right=columns[3:5])
     for each in page.hands:
         figures = figures_of(each.source)
         lines.add_row(

@@ -15,6 +15,7 @@ from client_cli.errors import UsageError
 from client_cli.languages import LANGUAGES
 from client_cli.memory import Memory
 from client_cli.presenter import words
+from client_cli.presenter.refusing import told
 from client_cli.seals import keep_evidence
 from client_cli.sign_in import Doorway, Place, Role
 from showdown.protocol import DEFAULT_URL
@@ -23,7 +24,7 @@ from showdown.protocol.links import split_link
 from showdown.rules.wild import Wild
 from showdown.sdk import Connection
 
-_URL_HELP = f"The server. Default: SHOWDOWN_URL, else the last one used, else {DEFAULT_URL}."
+_URL_HELP = "The server. Default: SHOWDOWN_URL, else the last one used, else {url}."
 _TOKEN_HELP = "Whose account it is. Default: SHOWDOWN_TOKEN, else the one kept for you."
 
 
@@ -104,7 +105,7 @@ def place_of(
     """
     before = context.obj if isinstance(context.obj, Choices) else Choices()
     if name is not None and len(name) > LONGEST_NAME:
-        raise UsageError(f"The name has {len(name)} signs; the most are {LONGEST_NAME}.")
+        raise UsageError(words.NAME_TOO_LONG.format(found=len(name), most=LONGEST_NAME))
     known = memory.read()
     address, invite = split_link(url or before.url or known.last or DEFAULT_URL)
     if "://" not in address:
@@ -127,9 +128,9 @@ def run(main: Coroutine[Any, Any, T]) -> T | None:
     except DealRefused as refused:
         path = keep_evidence(Memory().folder, refused)
         raise UsageError(
-            refused.sentence
+            told(refused)
             if path is None
-            else words.EVIDENCE.format(sentence=refused.sentence, path=path)
+            else words.EVIDENCE.format(sentence=told(refused), path=path)
         ) from None
     except (KeyboardInterrupt, asyncio.CancelledError):
         return None

@@ -10,6 +10,7 @@ from client_cli.console import note
 from client_cli.errors import UsageError
 from client_cli.html import to_html
 from client_cli.presenter import words
+from client_cli.presenter.refusing import system_reason
 from client_cli.story import Hand, Story
 from showdown.history import HandRecord
 
@@ -60,7 +61,7 @@ def write_page(hands: Iterable[Hand], tell: Callable[[Hand], Story], path: Path)
         path.write_bytes(page)
     except OSError as error:
         raise UsageError(
-            f"{path} cannot be written: {(error.strerror or str(error)).lower()}."
+            words.CANNOT_WRITE.format(path=path, reason=system_reason(error))
         ) from None
     size = -(-len(page) // 1024)
     note(words.REPLAY_WRITTEN.format(path=path, hand=number_of(first[0]), size=size))

@@ -14,6 +14,7 @@ from client_cli.link import Link
 from client_cli.memory import Memory
 from client_cli.plain import Game
 from client_cli.presenter import Figures, words
+from client_cli.presenter.refusing import told
 from client_cli.seat import Wanted, own_seat, take_seat
 from client_cli.settings import SettingsFile
 from client_cli.sign_in import Doorway, Place, Role, user_name
@@ -124,7 +125,7 @@ async def _in_lines(place: Place, memory: Memory, wishes: Wanted, figures: Figur
                 await game.run()
             except ConnectionLost as lost:
                 raise ConnectionLost(
-                    words.GAVE_UP.format(reason=lost.sentence, stack=game.stack, table=table)
+                    words.GAVE_UP.format(reason=told(lost), stack=game.stack, table=table)
                 ) from None
             finally:
                 await link.connection.close()

@@ -19,6 +19,7 @@ from client_cli.console import note, printable, shows_suits
 from client_cli.errors import UsageError
 from client_cli.exporting import as_json
 from client_cli.memory import Memory
+from client_cli.presenter import words
 from client_cli.stepper import step_through
 from client_cli.story import Hand, Story, story_of
 from showdown.errors import FormatError
@@ -137,7 +138,7 @@ class _Found:
 
     def _stored(self, number: str) -> Iterator[Hand]:
         if len(number) > len(str(LARGEST)) or not 1 <= int(number) <= LARGEST:
-            raise UsageError(f"{number} is neither a file nor the number of a hand.")
+            raise UsageError(words.NEITHER_FILE_NOR_HAND.format(found=number))
         memory = Memory()
         place = place_of(self._context, memory, self._url, self._token)
         hand = run(find_hand(place, memory, HandId(int(number))))

@@ -111,7 +111,7 @@ class Filters(Struct, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.player is not None and not 1 <= len(self.player) <= LONGEST_NAME:
-            raise UsageError(f"The name has {len(self.player)} signs; the most are {LONGEST_NAME}.")
+            raise UsageError(words.NAME_TOO_LONG.format(found=len(self.player), most=LONGEST_NAME))
 
     @property
     def of_a_server(self) -> bool:

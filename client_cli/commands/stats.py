@@ -29,6 +29,7 @@ from client_cli.console import note, printable, shows_signs
 from client_cli.errors import UsageError
 from client_cli.memory import Memory
 from client_cli.presenter import words
+from client_cli.presenter.refusing import told as sentence_of
 from client_cli.presenter.sums import LABEL, course, nets, percent, rate, told
 from client_cli.sign_in import Place
 from showdown.errors import CorruptHistory, FormatError
@@ -156,7 +157,7 @@ class _Source:
         try:
             _ = hand.ended
         except CorruptHistory as error:
-            self._complain(f"{path}: {error.sentence}")
+            self._complain(f"{path}: {sentence_of(error)}")
             return False
         return True
 

@@ -17,6 +17,7 @@ from client_cli.console import note
 from client_cli.errors import UsageError
 from client_cli.memory import Memory
 from client_cli.presenter import words
+from client_cli.presenter.refusing import told
 from client_cli.seals import Seals
 from showdown.errors import ShowdownError
 from showdown.history import from_json
@@ -90,7 +91,7 @@ def _proofs(
             yield from ((source, proof) for proof in _in_file(Path(source)))
             continue
         if not 1 <= int(source) <= LARGEST:
-            raise UsageError(f"{source} is neither a file nor the number of a hand.")
+            raise UsageError(words.NEITHER_FILE_NOR_HAND.format(found=source))
         place = place_of(context, memory, url, token)
         hand = run(find_hand(place, memory, HandId(int(source))))
         if hand is not None:
@@ -102,11 +103,11 @@ def _in_file(path: Path) -> Iterator[Proof | None]:
     text = path.read_bytes()
     values = list(_values(path, text))
     if not values:
-        raise UsageError(f"{path} is empty; it should hold proofs of hands.")
+        raise UsageError(words.EMPTY_FILE.format(path=path))
     for value in values:
         if not isinstance(value, dict):
             kind = type(value).__name__
-            raise UsageError(f"{path} holds {kind}; it should hold proofs of hands.")
+            raise UsageError(words.HOLDS_NO_PROOFS.format(path=path, found=kind))
         found = list(_proofs_of(path, value))
         yield from found
         if not found:
@@ -137,7 +138,9 @@ def _lines(path: Path, text: bytes) -> Iterator[Any]:
             try:
                 yield msgspec.json.decode(line)
             except msgspec.DecodeError as error:
-                raise UsageError(f"{path}, line {number}: not JSON, {error}.") from None
+                raise UsageError(
+                    words.NOT_JSON.format(path=path, line=number, problem=error)
+                ) from None
 
 
 def _proofs_of(path: Path, value: Any) -> Iterator[Proof]:
@@ -162,7 +165,7 @@ def _of_a_whole_hand(path: Path, value: Any) -> Iterator[Proof]:
     try:
         record = from_json(msgspec.json.encode(value))
     except ShowdownError as error:
-        raise UsageError(f"{path} holds a hand that cannot be read: {error}") from None
+        raise UsageError(words.BAD_HAND.format(path=path, problem=told(error))) from None
     for dealt in record.started.lineup:
         proof = proof_of(record.events, Viewer(hand_seat=dealt.seat))
         if proof is not None:
@@ -173,7 +176,7 @@ def _proof(path: Path, plain: Any) -> Proof:
     try:
         return msgspec.convert(plain, Proof, str_keys=True, strict=False)
     except msgspec.ValidationError as error:
-        raise UsageError(f"{path} holds a proof that cannot be read: {error}.") from None
+        raise UsageError(words.BAD_PROOF.format(path=path, problem=error)) from None
 
 
 def _check(source: str, proof: Proof, seals: Seals) -> _Checked:

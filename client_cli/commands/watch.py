@@ -15,6 +15,7 @@ from client_cli.console import LineConsole, note, shows_suits
 from client_cli.link import Back, Link, Lost
 from client_cli.memory import Memory
 from client_cli.presenter import Figures, Presenter, words
+from client_cli.presenter.refusing import noticed
 from client_cli.seat import named
 from client_cli.sign_in import Doorway, Place, Role
 from client_cli.talk import spoken_line
@@ -96,7 +97,7 @@ class _Onlooker:
         """Tell what came; true if that was all that was wanted."""
         message = received.message
         if isinstance(message, msg.Notice):
-            note(message.message)
+            note(noticed(message))
             return message.table == self._table and message.code in OVER
         if isinstance(message, msg.Said) and message.table == self._table and not self._json:
             self._console.say(spoken_line(message))

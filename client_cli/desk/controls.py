@@ -13,6 +13,7 @@ from client_cli.desk.intentions import Kind, intend, price_of
 from client_cli.desk.sizes import Sizes, sizes
 from client_cli.desk.table import TableDesk
 from client_cli.presenter import words
+from client_cli.presenter.refusing import told
 from showdown.errors import IllegalAction
 from showdown.protocol import messages as msg
 from showdown.rules.checks import check_action
@@ -257,7 +258,7 @@ class Controls:
         try:
             check_action(request.ruleset, request.legal, request.cards, move.by(request.seat))
         except IllegalAction as error:
-            return error.sentence
+            return told(error)
         return None
 
     def _sizes(self) -> Sizes | None:

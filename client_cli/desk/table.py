@@ -15,6 +15,7 @@ from client_cli.desk.intentions import Intention, Kind
 from client_cli.desk.result import Result
 from client_cli.link import Back, Lost
 from client_cli.presenter import Event, Figures, Presenter, words
+from client_cli.presenter.refusing import noticed
 from client_cli.talk import spoken_line
 from showdown.protocol import messages as msg
 from showdown.protocol.session import Received
@@ -171,8 +172,8 @@ class TableDesk:
                 self._seen(received)
             case msg.Said():
                 self._said(message)
-            case msg.Notice(message=text):
-                self.note(text)
+            case msg.Notice() as notice:
+                self.note(noticed(notice))
         return True
 
     def _greeted(self, welcome: msg.Welcome) -> bool:

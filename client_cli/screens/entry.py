@@ -19,6 +19,7 @@ from textual.widgets.option_list import Option
 from client_cli.console import printable
 from client_cli.errors import UsageError
 from client_cli.memory import Memory, Servers
+from client_cli.presenter.refusing import told
 from client_cli.presenter.words import around
 from client_cli.sign_in import LONGEST_NAME, Place, user_name
 from showdown.protocol import DEFAULT_URL
@@ -219,7 +220,7 @@ class EntryScreen(Screen[Entry | None]):
         try:
             entry = entry_of(self._typed())
         except UsageError as error:
-            self.query_one("#wrong", Static).update(error.sentence)
+            self.query_one("#wrong", Static).update(told(error))
             return
         self.dismiss(entry)
 

@@ -15,6 +15,7 @@ from client_cli.desk.feed import Feed
 from client_cli.desk.searching import Search, understand_search
 from client_cli.errors import Unclear
 from client_cli.presenter import Figures, sums, words
+from client_cli.presenter.refusing import told
 from client_cli.presenter.words import around
 from client_cli.story import figures_of, when
 from client_cli.widgets.finding import Finding
@@ -120,7 +121,7 @@ class HandsPage(Page):
             try:
                 await question
             except (Refused, Unclear) as error:
-                self.notify(error.sentence, markup=False, timeout=8)
+                self.notify(told(error), markup=False, timeout=8)
         self.draw()
 
     async def _first_page(self) -> None:
@@ -278,7 +279,7 @@ class HandsPage(Page):
         try:
             self.search = understand_search(typed)
         except Unclear as error:
-            self.notify(error.sentence, markup=False, timeout=8)
+            self.notify(told(error), markup=False, timeout=8)
             return False
         self._typed, self._place, self.sums = typed.strip(), 0, None
         self._ask(self._first_page())

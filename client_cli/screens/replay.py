@@ -16,6 +16,7 @@ from client_cli.errors import UsageError
 from client_cli.exporting import export
 from client_cli.html.frames import Film, film
 from client_cli.presenter import Figures
+from client_cli.presenter.refusing import told
 from client_cli.presenter.words import around
 from client_cli.screens.exporting import Exporting
 from client_cli.story import Hand, story_of
@@ -219,7 +220,7 @@ class ReplayPage(Page):
         try:
             done = export(self.hands[self.reel.number], format, self.folder)
         except (ShowdownError, UsageError) as error:
-            self.notify(error.sentence, markup=False, timeout=10)
+            self.notify(told(error), markup=False, timeout=10)
             return
         lines = [around.EXPORTED.format(path=done.path), *done.left_out]
         self.notify("\n".join(lines), markup=False, timeout=10)

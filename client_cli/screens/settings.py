@@ -13,6 +13,7 @@ from textual.events import Key, Resize
 
 from client_cli.errors import UsageError
 from client_cli.languages import LANGUAGES
+from client_cli.presenter.refusing import told
 from client_cli.presenter.words import around
 from client_cli.settings import Language, Settings, SettingsFile
 from client_cli.widgets.lines import Lines
@@ -123,7 +124,7 @@ class SettingsPage(Page):
             self.complaint = None
         except UsageError as error:  # it holds until the end of this run
             self.settings = structs.replace(self.settings, **{name: value})
-            self.complaint = error.sentence
+            self.complaint = told(error)
         self._use(self.settings)
         self.draw()
         for each in self.screen.query(Painted):

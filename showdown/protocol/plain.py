@@ -2,6 +2,9 @@
 What others have written, as a terminal or a log can show it.
 """
 
+NO_BREAK = "\u00a0"
+"""A space that holds words together, as French has one before a colon; it hides nothing."""
+
 
 def plain(text: str) -> str:
     r"""
@@ -10,4 +13,4 @@ def plain(text: str) -> str:
     >>> plain("Eve\x1b[2J wins\n")
     'Eve?[2J wins?'
     """
-    return "".join(sign if sign.isprintable() else "?" for sign in text)
+    return "".join(sign if sign.isprintable() or sign == NO_BREAK else "?" for sign in text)

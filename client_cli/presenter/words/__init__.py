@@ -15,10 +15,12 @@ from client_cli.presenter.words.help import *
 from client_cli.presenter.words.lobby import *
 from client_cli.presenter.words.looking_back import *
 from client_cli.presenter.words.picture import *
+from client_cli.presenter.words.refusals import *
 from client_cli.presenter.words.screen import *
 from client_cli.presenter.words.statistics import *
 from client_cli.presenter.words.talk import *
 from client_cli.presenter.words.things import *
 from client_cli.presenter.words.turn import *
 from client_cli.presenter.words.typing import *
+from client_cli.presenter.words.usage import *
 from client_cli.presenter.words.worth import *

@@ -43,3 +43,10 @@ GAVE_UP = Phrase(
 )
 BOT_PLAYS = Phrase("{name} plays at {url}. Ctrl-C ends it.")
 BOT_DONE = Phrase("Hands played: {hands}. Net: {net}.")
+
+MEMORY_UNREADABLE = Phrase("{path} cannot be read ({reason}); mend it or move it away.")
+MEMORY_UNWRITABLE = Phrase("{path} cannot be written ({reason}), and your token belongs there.")
+SETTINGS_UNREADABLE = Phrase("{path} cannot be read ({reason}); everything is as it is by default.")
+SETTINGS_UNWRITABLE = Phrase("{path} cannot be written ({reason}).")
+SETTINGS_NOT_UNDERSTOOD = Phrase("{path}: {names} cannot be understood and is as it is by default.")
+WHOLE_FILE = Phrase("the whole file")

@@ -29,6 +29,11 @@ WHAT_IS_NOT_PROVEN = Phrase(
 )
 SEAL_CHANGED = Phrase("the seal is not the one that you opened for")
 HEADS_DIFFER = Phrase("Hand {hand}: {first} and {second} were told different deals.")
+EMPTY_FILE = Phrase("{path} is empty; it should hold proofs of hands.")
+HOLDS_NO_PROOFS = Phrase("{path} holds {found}; it should hold proofs of hands.")
+NOT_JSON = Phrase("{path}, line {line}: not JSON, {problem}.")
+BAD_HAND = Phrase("{path} holds a hand that cannot be read: {problem}")
+BAD_PROOF = Phrase("{path} holds a proof that cannot be read: {problem}.")
 NONE = Phrase("none")
 
 

@@ -29,6 +29,7 @@ TEMPLATES_ALONE = Phrase(
     "--templates lists what tables may be opened from, and no table; leave one out."
 )
 NO_TEMPLATE = Phrase("There is no template {found!r}; the templates are: {known}.")
+NO_TABLE = Phrase("There is no table {found!r}; the tables are: {known}.")
 NO_TEMPLATES = Phrase("none")
 NO_FREE_SEAT = Phrase(
     "No table has a free seat; showdown play --table TABLE waits for one, and showdown watch TABLE "

@@ -40,3 +40,15 @@ MUCKED = Phrase("mucked")
 PROOF_LEFT_OUT = Phrase("The proof of the deal is left out; showdown hand --json has it.")
 
 STEP_UNKNOWN = Phrase("{found!r} is nothing to type here; ? shows what is.")
+
+HANDS_COLUMNS = (
+    Phrase("hand", "column"),
+    Phrase("table"),
+    Phrase("ended, UTC"),
+    Phrase("pot"),
+    Phrase("you", "column"),
+    Phrase("won by"),
+    Phrase("with", "column"),
+    Phrase("players"),
+)
+NEITHER_FILE_NOR_HAND = Phrase("{found} is neither a file nor the number of a hand.")

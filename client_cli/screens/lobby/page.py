@@ -16,6 +16,7 @@ from client_cli.desk.tables import Column, TableList, Yours
 from client_cli.errors import Unclear
 from client_cli.link import Back
 from client_cli.presenter import Figures, words
+from client_cli.presenter.refusing import told
 from client_cli.presenter.words import around
 from client_cli.screens.lobby.buying import Buying
 from client_cli.screens.lobby.columns import about, heads, listed
@@ -392,7 +393,7 @@ class LobbyPage(Page):
         try:
             await deed
         except (Refused, Unclear) as error:
-            self._say(error.sentence)
+            self._say(told(error))
         self.draw()
         self.look()
 

@@ -15,6 +15,7 @@ from client_cli.desk.controls import Controls
 from client_cli.desk.feed import Build, Feed, Heard
 from client_cli.desk.table import TableDesk, Tone
 from client_cli.presenter import Figures, words
+from client_cli.presenter.refusing import told
 from client_cli.screens.table.typing import Typing
 from client_cli.settings import Settings
 from client_cli.widgets.felt import Felt
@@ -255,9 +256,9 @@ class TablePage(Page):
             desk.sending = False
             if refused.reply.request is not None:
                 desk.asked_again(refused.reply.request)
-            desk.note(refused.sentence)
+            desk.note(told(refused))
         except ShowdownError as error:
-            desk.note(error.sentence)
+            desk.note(told(error))
         if self.is_mounted:
             self.shown()
             self.changed()

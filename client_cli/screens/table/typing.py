@@ -9,6 +9,7 @@ from textual.widgets import Input
 from client_cli.desk.table import Tone
 from client_cli.errors import Unclear
 from client_cli.presenter import words
+from client_cli.presenter.refusing import told
 from client_cli.spoken import Hear, Ignore, Order, Say, Spoken, understand_spoken
 from client_cli.typed import (
     HavePassword,
@@ -76,7 +77,7 @@ class Typing:
             else:
                 self._obey(text)
         except Unclear as error:
-            self._page.desk.note(error.sentence)
+            self._page.desk.note(told(error))
         self._page.shown()
 
     def _obey(self, text: str) -> None:

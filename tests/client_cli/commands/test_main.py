@@ -34,6 +34,51 @@ def test_every_command_answers_help(showdown, command, option):
     assert max(map(len, ran.out.splitlines())) <= 80
 
 
+@pytest.mark.parametrize(
+    ("lang", "usage", "options", "about"),
+    [
+        ("fr", "Usage\u00a0: showdown", "Options\u00a0:", "Montrer ce message et finir."),
+        ("ru", "Запуск: showdown", "Параметры:", "Показать эту справку и выйти."),
+    ],
+)
+@pytest.mark.parametrize("command", [(), *([each] for each in COMMANDS)])
+def test_help_is_in_the_language_that_is_asked_for(showdown, lang, usage, options, about, command):
+    ran = showdown("--lang", lang, *command, "--help")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith(f"{usage} {' '.join(command)}".rstrip())
+    assert options in ran.out.splitlines()
+    assert about in ran.out
+    assert max(map(len, ran.out.splitlines())) <= 80
+
+
+def test_what_stands_behind_an_option_is_in_the_language_too(showdown):
+    assert "[par défaut\u00a0: 20; 1<=x<=100]" in showdown("hands", "--help", "--lang=fr").out
+    assert "[обязательно]" in showdown("rank", "--help", "--lang=ru").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--lang=fr", "play", "--nonsense"), "Option inconnue\u00a0: --nonsense"),
+        (("--lang=ru", "play", "--buy-in", "0"), "Неверное значение для '--buy-in': нужно 1 или"),
+        (("--lang=fr", "rank", "Zz"), "Zz n'est pas une carte"),
+        (("--lang=ru", "replay", "nowhere.phh"), "Файла nowhere.phh нет."),
+    ],
+)
+def test_wrong_use_is_told_in_the_language(showdown, arguments, sentence):
+    ran = showdown(*arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"showdown: {sentence}")
+
+
+def test_the_environment_may_ask_for_a_language(showdown, monkeypatch):
+    monkeypatch.setenv("SHOWDOWN_LANG", "fr")
+    assert showdown("--help").out.startswith("Usage\u00a0:")
+    monkeypatch.setenv("SHOWDOWN_LANG", "")
+    monkeypatch.setenv("LC_ALL", "ru_RU.UTF-8")
+    assert showdown("--help").out.startswith("Запуск:")
+
+
 def test_help_names_every_command(showdown):
     ran = showdown("--help")
     assert [

@@ -1,0 +1,91 @@
+"""
+The help of every command in the language that is spoken.
+
+Help is written in English where an option stands. The app is built after the language is known, and
+then each text of it is put into that language; a paragraph is a text.
+"""
+
+import inspect
+from collections.abc import Iterator, Sequence
+
+import typer
+from typer._click.core import Command
+from typer._click.formatting import HelpFormatter
+from typer.core import TyperGroup
+
+from client_cli.languages import Phrase
+from client_cli.presenter import words
+from showdown.bots import HOUSE_BOTS
+from showdown.protocol import DEFAULT_URL
+
+PARTS = {"{bots}": ", ".join(HOUSE_BOTS), "{url}": DEFAULT_URL}
+"""What may stand in a help text for what only the program knows."""
+
+
+def in_language(command: Command) -> Command:
+    """The same command, with its help in the language that is spoken."""
+    for each in _all(command):
+        each.help = _translated(each.help)
+        each.context_class = _Context
+        for param in each.params:
+            if text := getattr(param, "help", None):
+                param.help = _translated(text)  # type: ignore[attr-defined]
+    return command
+
+
+def texts(command: Command) -> Iterator[str]:
+    """Every paragraph of the help of a command and of those below it, in English."""
+    for each in _all(command):
+        yield from _paragraphs(each.help)
+        for param in each.params:
+            yield from _paragraphs(getattr(param, "help", None))
+
+
+def _all(command: Command) -> Iterator[Command]:
+    yield command
+    if isinstance(command, TyperGroup):
+        for each in command.commands.values():
+            yield from _all(each)
+
+
+def _paragraphs(text: str | None) -> list[str]:
+    whole = inspect.cleandoc(text or "").split("\n\n")
+    return [" ".join(each.split()) for each in whole if each.strip()]
+
+
+def _translated(text: str | None) -> str:
+    told = "\n\n".join(str(Phrase(each)) for each in _paragraphs(text))
+    for name, value in PARTS.items():
+        told = told.replace(name, value)
+    return told
+
+
+class _Formatter(HelpFormatter):
+    """Writes the headings, and what stands beside an option, in the language that is spoken."""
+
+    def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+        super().write_usage(prog, args, prefix or f"{words.HEADING.format(section=words.USAGE)} ")
+
+    def write_heading(self, heading: str) -> None:
+        section = words.SECTIONS.get(heading, heading)
+        self.write(f"{' ' * self.current_indent}{words.HEADING.format(section=section)}\n")
+
+    def write_dl(
+        self, rows: Sequence[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
+    ) -> None:
+        super().write_dl([(name, _notes(text)) for name, text in rows], col_max, col_spacing)
+
+
+def _notes(text: str) -> str:
+    if text == words.HELP_OF_HELP.english:
+        return str(words.HELP_OF_HELP)
+    told, bracket, notes = text.rpartition("[default: ")
+    if not bracket:
+        return text.replace("[required]", f"[{words.REQUIRED}]")
+    value, *more = notes.split("; ", 1) if "; " in notes else [notes.removesuffix("]"), ""]
+    rest = f"; {more[0]}" if more[0] else "]"
+    return f"{told}[{words.DEFAULT.format(value=value)}{rest}"
+
+
+class _Context(typer.Context):
+    formatter_class = _Formatter

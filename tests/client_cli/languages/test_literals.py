@@ -1,0 +1,93 @@
+"""What a player reads goes through a phrase: no sentence stands in the code of the terminal."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+CLIENT = Path(__file__).parents[3] / "client_cli"
+PHRASES = frozenset({"Phrase", "Counted", "Said"})
+SHOWS = frozenset(
+    {
+        "say", "note", "print", "prompt", "notify", "Static", "Label", "Button", "UsageError",
+        "Unclear", "NoSeat", "ConnectionLost", "BadParameter", "read_secret", "add_column", "grid",
+    }
+)  # fmt: skip
+"""What shows its argument to a player."""
+
+HELP = frozenset({"help", "metavar"})
+"""Help is translated where the app is built."""
+
+NO_SENTENCES = frozenset({"spellings.py", "typed.py", "grammar", "wrong_use.py", "report.py"})
+"""Here stand words that are typed, how languages name hands, what typer says, and the
+report of a match, which is English for authors of bots as the library is."""
+
+MODULES = sorted(
+    path for path in CLIENT.rglob("*.py") if not NO_SENTENCES & set(path.relative_to(CLIENT).parts)
+)
+
+
+def unsaid(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Literals that look like sentences, or that something shows."""
+    excused = {id(each) for node in ast.walk(tree) for part in _excused(node) for each in part}
+    shown = {id(each) for node in ast.walk(tree) for each in _shown(node)}
+    for node in ast.walk(tree):
+        if id(node) not in excused and _is_read(_text(node), shown=id(node) in shown):
+            yield getattr(node, "lineno", 0), _text(node)
+
+
+def _excused(node: ast.AST) -> Iterator[Iterator[ast.AST]]:
+    """What is no text for a player, or is one already."""
+    match node:
+        case ast.Expr(value=ast.Constant() as docstring):
+            yield ast.walk(docstring)
+        case ast.keyword(arg=name, value=value) if name in HELP:
+            yield ast.walk(value)
+        case ast.Assign(targets=[ast.Name(id=name)], value=value) if name.endswith("_HELP"):
+            yield ast.walk(value)
+        case ast.Call() if _called(node) in PHRASES:
+            yield ast.walk(node)
+        case ast.JoinedStr(values=pieces):
+            yield iter(pieces)
+
+
+def _shown(node: ast.AST) -> list[ast.expr]:
+    return node.args if isinstance(node, ast.Call) and _called(node) in SHOWS else []
+
+
+def _called(call: ast.Call) -> str:
+    match call.func:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+    return ""
+
+
+def _text(node: ast.AST) -> str:
+    """What a literal says; what is filled in counts for nothing."""
+    match node:
+        case ast.JoinedStr(values=pieces):
+            return " ".join(_text(piece) for piece in pieces)
+        case ast.Constant(value=str(text)):
+            return text
+    return ""
+
+
+def _is_read(text: str, *, shown: bool) -> bool:
+    """Whether a literal is made for a reader: a sentence, or a word that is shown."""
+    words = re.findall(r"(?<![\w#.$@<&-])[A-Za-z]{2,}(?![\w=:;(])", text)
+    if shown or not words:
+        return bool(words)
+    begins_or_ends = re.match(r"[A-Z]", text) or text.rstrip()[-1] in ".!?"
+    return len(words) > 2 and bool(begins_or_ends) and "(?P<" not in text
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(CLIENT)))
+def test_no_sentence_goes_by_the_phrases(path):
+    assert list(unsaid(ast.parse(path.read_text("utf-8")))) == []
+
+
+def test_a_sentence_in_the_code_is_seen():
+    tree = ast.parse('raise UsageError(f"There is no file {path}.")\nnote("Gone.")\nx = "a-b"\n')
+    assert [line for line, _ in unsaid(tree)] == [1, 2]
