@@ -7,14 +7,17 @@ operating system's generator, not from here.
 """
 
 import hashlib
-import hmac
 from collections.abc import Iterator, Sequence
+from struct import Struct
 
 from showdown.rules.cards import DECK, Card
 from showdown.rules.ruleset import Seat
 
 KEY_SIZE = 32
+_BLOCK = 64
+_INNER, _OUTER = (bytes(number ^ pad for number in range(256)) for pad in (0x36, 0x5C))
 _WORDS = 1 << 16
+_sixteen_words = Struct(">16H").unpack
 
 
 def tag(name: str) -> bytes:
@@ -23,11 +26,24 @@ def tag(name: str) -> bytes:
 
 
 def stream(key: bytes, name: str, part: int) -> Iterator[bytes]:
-    """Blocks of 32 bytes that nobody without the key can tell from chance."""
-    prefix = tag(name) + bytes((part,))
+    """
+    Blocks of 32 bytes that nobody without the key can tell from chance.
+
+    Args:
+        key: at most 64 bytes, a block of the hash.
+
+    Source: RFC 2104. A hand needs hundreds of blocks from few keys, so what HMAC makes of a key is
+    worked out once; `hmac.digest` does it each time, in five times as long.
+    """
+    padded = key.ljust(_BLOCK, b"\0")
+    inner = hashlib.sha256(padded.translate(_INNER) + tag(name) + bytes((part,)))
+    outer = hashlib.sha256(padded.translate(_OUTER))
     counter = 0
     while True:
-        yield hmac.digest(key, prefix + counter.to_bytes(4, "big"), hashlib.sha256)
+        first, second = inner.copy(), outer.copy()
+        first.update(counter.to_bytes(4, "big"))
+        second.update(first.digest())
+        yield second.digest()
         counter += 1
 
 
@@ -63,8 +79,7 @@ def shuffle(size: int, key: bytes, name: str, part: int) -> list[int]:
 
 def _words(key: bytes, name: str, part: int) -> Iterator[int]:
     for block in stream(key, name, part):
-        for place in range(0, len(block), 2):
-            yield block[place] << 8 | block[place + 1]
+        yield from _sixteen_words(block)
 
 
 def deck_order(hand_key: bytes, deck: Sequence[Card] = DECK) -> tuple[Card, ...]:

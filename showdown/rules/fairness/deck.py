@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from showdown.rules.cards import HAND_SIZE, Card
 from showdown.rules.deal import shuffle
-from showdown.rules.fairness.hashing import leaf, salts, u8
+from showdown.rules.fairness.hashing import leaves, salts, u8
 from showdown.rules.fairness.sealing import card_names
 from showdown.rules.fairness.tree import Tree
 
@@ -52,12 +52,7 @@ class SealedDeck:
     @cached_property
     def tree(self) -> Tree:
         """Over all leaves; its digests prove those that are opened."""
-        return Tree(
-            [
-                leaf(self._hand, 0, number, u8(value), salt)
-                for number, (value, salt) in enumerate(zip(self._values, self._salts, strict=True))
-            ]
-        )
+        return Tree(leaves(self._hand, 0, map(u8, self._values), self._salts))
 
     @property
     def root(self) -> bytes:

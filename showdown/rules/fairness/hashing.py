@@ -5,7 +5,7 @@ The hashes of which proofs are made, each with a prefix of its own.
 """
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from showdown.rules.deal import stream, tag
 
@@ -15,6 +15,7 @@ FIRST = bytes(DIGEST_SIZE)
 """What stands for the hand before the first one of a table."""
 
 _LEAF, _NODE, _TOKEN = b"\x00", b"\x01", b"\x02"
+_BYTES = tuple(bytes((number,)) for number in range(256))
 
 
 def digest(*parts: bytes) -> bytes:
@@ -56,9 +57,26 @@ def leaf(hand: bytes, part: int, number: int, body: bytes, salt: bytes) -> bytes
     return digest(_LEAF, hand, u8(part), u8(number), body, salt)
 
 
+def leaves(hand: bytes, part: int, bodies: Iterable[bytes], salts: Iterable[bytes]) -> list[bytes]:
+    """All leaves of a tree, each as :func:`leaf` gives it; of a hand these are a thousand."""
+    prefix, sha256 = _LEAF + hand + u8(part), hashlib.sha256
+    return [
+        sha256(prefix + number + body + salt).digest()
+        for number, body, salt in zip(_BYTES, bodies, salts, strict=False)
+    ]
+
+
 def node(left: bytes, right: bytes) -> bytes:
     """What stands above two subtrees."""
     return digest(_NODE, left, right)
+
+
+def row_above(row: Sequence[bytes]) -> list[bytes]:
+    """What stands above each two neighbours; one without a neighbour stands above itself."""
+    sha256 = hashlib.sha256
+    pairs = zip(row[::2], row[1::2], strict=False)
+    above = [sha256(_NODE + left + right).digest() for left, right in pairs]
+    return [*above, row[-1]] if len(row) % 2 else above
 
 
 def token(hand: bytes, part: int, card: int, salt: bytes) -> bytes:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from showdown.rules.cards import Card
 from showdown.rules.deal import shuffle, stream
-from showdown.rules.fairness.hashing import digest, joined, leaf, salts, seeds, token
+from showdown.rules.fairness.hashing import digest, joined, leaves, salts, seeds, token
 from showdown.rules.fairness.tree import Tree, root_of
 
 ARRANGEMENTS = 16
@@ -156,9 +156,7 @@ def arrangement_root(hand: bytes, part: int, pool: Sequence[bytes], seed: bytes)
 def _leaves(hand: bytes, part: int, pool: Sequence[bytes], seed: bytes) -> list[bytes]:
     order = shuffle(len(pool), seed, "order", part)
     covers = salts(len(pool), seed, "cover", part)
-    return [
-        leaf(hand, part, number, pool[order[number]], covers[number]) for number in range(len(pool))
-    ]
+    return leaves(hand, part, [pool[place] for place in order], covers)
 
 
 def pick(entropy: bytes, part: int) -> int:

@@ -2,7 +2,8 @@
 Bytes as they travel: base64url without padding, of one length and in one form.
 """
 
-from base64 import urlsafe_b64decode, urlsafe_b64encode
+from base64 import urlsafe_b64decode
+from binascii import b2a_base64
 from typing import Annotated
 
 from msgspec import Meta
@@ -10,6 +11,8 @@ from msgspec import Meta
 # The last sign of each holds fewer than six bits; any other would be a second form of the same.
 DIGEST_PATTERN = "^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$"
 SALT_PATTERN = "^[A-Za-z0-9_-]{21}[AQgw]$"
+
+_SAFE = bytes.maketrans(b"+/", b"-_")
 
 DigestText = Annotated[str, Meta(pattern=DIGEST_PATTERN)]
 """32 bytes in 43 signs."""
@@ -24,7 +27,7 @@ def to_text(value: bytes) -> str:
     >>> to_text(bytes(16))
     'AAAAAAAAAAAAAAAAAAAAAA'
     """
-    return urlsafe_b64encode(value).rstrip(b"=").decode("ascii")
+    return b2a_base64(value, newline=False).translate(_SAFE).rstrip(b"=").decode("ascii")
 
 
 def to_bytes(text: str) -> bytes:

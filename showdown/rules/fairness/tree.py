@@ -4,14 +4,14 @@ Trees of digests in the shape of RFC 6962: no padding, no leaf twice.
 A tree over leaves ``lo`` to ``hi`` splits after the largest power of two below their number. What
 proves opened leaves are the digests of the largest subtrees in which nothing is opened, from left
 to right. A subtree is named by its range of leaves, so that a frame can leave out what its reader
-was sent before.
+was sent before. Joining neighbours row by row, and lifting one that has none, gives the same tree.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from showdown.rules.fairness.hashing import node
+from showdown.rules.fairness.hashing import node, row_above
 
 
 class Range(NamedTuple):
@@ -31,37 +31,27 @@ class Tree:
     def __init__(self, leaves: Sequence[bytes]) -> None:
         """``leaves`` are digests, at least one."""
         self._size = len(leaves)
-        self._digests: dict[Range, bytes] = {}
-        self.root = self._build(Range(0, self._size), leaves)
-
-    def _build(self, over: Range, leaves: Sequence[bytes]) -> bytes:
-        if over.end - over.first == 1:
-            found = leaves[over.first]
-        else:
-            left, right = halves(over)
-            found = node(self._build(left, leaves), self._build(right, leaves))
-        self._digests[over] = found
-        return found
+        self._rows = [leaves]
+        """The leaves, and what stands above each two, up to the root."""
+        while len(self._rows[-1]) > 1:
+            self._rows.append(row_above(self._rows[-1]))
+        self.root = self._rows[-1][0]
 
     def digest(self, over: Range) -> bytes:
         """What stands over a subtree."""
-        return self._digests[over]
+        height = (over.end - over.first - 1).bit_length()
+        return self._rows[height][over.first >> height]
 
     def path(self, opened: Iterable[int]) -> dict[Range, bytes]:
         """The digests that lead from opened leaves to the root, by range, from left to right."""
-        return {over: self._digests[over] for over in closed_ranges(self._size, opened)}
+        return {over: self.digest(over) for over in closed_ranges(self._size, opened)}
 
 
 def root_of(leaves: Sequence[bytes]) -> bytes:
     """The root over leaves; for who needs nothing else of the tree."""
-    return _root(leaves, 0, len(leaves))
-
-
-def _root(leaves: Sequence[bytes], first: int, end: int) -> bytes:
-    if end - first == 1:
-        return leaves[first]
-    middle = first + _split(end - first)
-    return node(_root(leaves, first, middle), _root(leaves, middle, end))
+    while len(leaves) > 1:
+        leaves = row_above(leaves)
+    return leaves[0]
 
 
 def root_by_path(size: int, opened: Mapping[int, bytes], known: Mapping[Range, bytes]) -> bytes:

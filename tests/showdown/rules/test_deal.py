@@ -2,6 +2,7 @@
 Orders from a key: the published vectors, and that chance is fair.
 """
 
+import hmac
 import json
 from collections import Counter
 from hashlib import sha256
@@ -30,6 +31,15 @@ def test_the_stream_is_as_published():
             "651e1416d76318b3ebfaecd5c9c893ed"
         )
     )
+
+
+@pytest.mark.parametrize("size", [1, 16, 32, 64])
+def test_a_block_is_what_the_standard_library_makes_of_key_and_number(size):
+    key = KEY * 2
+    blocks = islice(stream(key[:size], "cover", 3), 300)
+    for number, block in enumerate(blocks):
+        message = b"showdown/1 cover\0\3" + number.to_bytes(4, "big")
+        assert block == hmac.digest(key[:size], message, sha256)
 
 
 @pytest.mark.parametrize(
