@@ -444,7 +444,10 @@ ON_THE_WIRE: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "C8": (
         ("showdown/rules/test_deal.py", "every_card_is_as_likely_in_every_place"),
-        ("showdown/rules/fairness/test_uniformity.py", "every_card_is_as_likely_at_every_leaf"),
+        (
+            "showdown/rules/fairness/test_uniformity.py",
+            "every_card_is_as_likely_at_every_leaf_and_in_every_place_of_a_new_stub",
+        ),
     ),
     "C9": (
         (
