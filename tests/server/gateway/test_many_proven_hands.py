@@ -72,7 +72,7 @@ async def test_both_verifiers_hold_each_hand_that_was_played_over_sockets_for_pr
     for rng in rounds:
         for _ in range(ENOUGH):
             tables = await an_evening(
-                rng, kinds, each=4 if soaking else 1, hands=24 if soaking else 3
+                rng, kinds, each=2 if soaking else 1, hands=24 if soaking else 3
             )
             agree(tables, kinds, tmp_path)
             if set(kinds) >= WANTED:

@@ -14,6 +14,9 @@ from showdown.rules.fairness.record import Proof
 from showdown.rules.ruleset import HandId
 from showdown.sdk import Connection
 
+PATIENCE = 60
+"""Seconds: all players and the server share one process."""
+
 
 class Wayward(ClientSession):
     """A session that opens as it should, most of the time."""
@@ -81,7 +84,9 @@ class WaywardPlayer:
     async def _come(self):
         self._session = session = Wayward(self._table, self._rng, self._did)
         name = None if self._token else self._name
-        connection = await Connection.open(self._url, name=name, token=self._token, session=session)
+        connection = await Connection.open(
+            self._url, name=name, token=self._token, session=session, timeout=PATIENCE
+        )
         self._connection, self._token = connection, self._token or session.token
 
     async def _begin_anew(self):
@@ -129,7 +134,7 @@ async def play_all(players, hands):
     """Let the players of a table play until one of them has heard so many hands."""
     tasks = [asyncio.create_task(player.play(hands)) for player in players]
     try:
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(10 * PATIENCE):
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             task.result()
