@@ -115,12 +115,9 @@ class Desk:
         """
         actor = self.actor
 
-        async def job() -> None:
-            if actor.window.take(account, request):
-                await actor.go_on()
-
-        if not actor.closed:
-            actor.post(job)
+        # At once: behind a job that waits for the disk it would come too late.
+        if not actor.closed and actor.window.take(account, request):
+            actor.post(actor.go_on)
 
     async def answer(
         self, listener: Listener, name: str, request: TableRequest, arrived: float

@@ -3,6 +3,7 @@ A client's part in a deal that is proven: its openings, and the checks of all th
 
 It opens only for what it has checked and noted; from one value that it opened nothing can be made
 twice. A check that fails is final: the server has not dealt as it promised, and the evidence stays.
+Whether it asks us and takes what we open is watched by :mod:`.listing` and :mod:`.dropping`.
 """
 
 from collections.abc import Callable
@@ -10,8 +11,9 @@ from typing import NamedTuple
 
 from showdown.errors import ProtocolError
 from showdown.protocol import messages as msg
+from showdown.protocol.dropping import HANDS, MOST_DROPPED, Dropping
+from showdown.protocol.listing import Listing
 from showdown.rules import seen
-from showdown.rules.contributing import LISTINGS
 from showdown.rules.fairness.chain import LENGTH, Chain
 from showdown.rules.fairness.checking import Findings, ProofFailed, check
 from showdown.rules.fairness.openings import Openings
@@ -55,6 +57,8 @@ class HandFindings(NamedTuple):
     """Whether an opening of this client came too late, or was passed over."""
     unnoted: bool = False
     """Whether this client opened nothing, since it could not keep what was sealed."""
+    dropped: int = 0
+    """If the server had this opening in time: how often that was so in the last hundred hands."""
 
 
 class TableContributor:
@@ -98,17 +102,22 @@ class TableContributor:
         """What the next hand has to be bound to, if it is the one after this."""
         self._unheard: int | None = None
         """The part that we have opened for and were not told of yet."""
-        self._was_listed = False
-        self._unlisted = 0
-        """For how many hands on end we were not asked."""
-        self._misses = 0
+        self._listing = Listing()
+        self._could_open = False
+        """Whether we could have been asked to open for the hand that runs."""
+        self._may_be_anothers = False
+        """Whether somebody may have had our account, and sent an anchor, while we were away."""
+        self._you: Seat | None = None
+        self._dropping = Dropping()
         self._missed = self._unnoted = False
+        self._dropped = 0
 
     # What comes in.
 
     def reconnected(self) -> None:
         """There is a new connection: the server asks again for what it has not."""
-        self._unsent = True
+        self._unsent = self._may_be_anothers = True
+        self._dropping.loses_sight()
         if self._anchored is not None:  # it may have been lost, and another does no harm
             self._anchored = self._chain = None
 
@@ -121,7 +130,9 @@ class TableContributor:
 
     def shown(self, view: TableView, proof: Proof | None) -> None:
         """Take in a snapshot, or where a table goes on: all that was proven so far."""
-        self._was_listed = False  # of windows that went by in between we know nothing
+        self._may_be_anothers = True
+        self._listing.loses_sight()
+        self._dropping.loses_sight()
         if self._head is not None and (view.running or view.hand != self._head[0]):
             self._head = None  # hands went by, or the end of this one
         if proof is None:
@@ -148,8 +159,29 @@ class TableContributor:
                 self.heard.tell(each)
             self._is_complete()
 
-    def happened(self, events: tuple[seen.SeenEvent | seen.Hidden, ...], you: Seat | None) -> None:
-        """Take in events, before the openings that come with them."""
+    def opens(self, ping: int) -> None:
+        """A ping with this number goes out behind an opening."""
+        self._dropping.opens(ping)
+
+    def pong(self, ping: int, now: float | None) -> None:
+        """A ping was answered."""
+        self._dropping.answers(ping, now)
+
+    def happened(
+        self,
+        events: tuple[seen.SeenEvent | seen.Hidden, ...],
+        you: Seat | None,
+        now: float | None = None,
+    ) -> None:
+        """
+        Take in events, before the openings that come with them.
+
+        Args:
+            you: where you sit after them.
+            now: when they came, in seconds on a monotonic clock, if they came as they happened;
+                without it no opening of ours counts as dropped.
+        """
+        before, self._you = self._you, you
         for event in events:
             self.heard.follow([event], you)
             match event:
@@ -157,12 +189,19 @@ class TableContributor:
                     self._same_hand(event.hand)
                 case seen.DealSealed():
                     self._begun(event, you)
+                    self._dropping.asks(now)
                 case seen.PoolSealed():
                     self._pending = event.part
+                    self._dropping.asks(now)
                     self._same_seal(event.part, self.heard.proof)
-                case seen.EntropyOpened() | seen.PoolUnused():
+                case seen.EntropyOpened():
                     self._pending = None
-                    self._told(event, you)
+                    self._told(event, you, now)
+                case seen.PoolUnused():  # no card waits for it, so that nobody is waited for
+                    self._pending = None
+                    self._told(event, you, None)
+                case seen.Left() if event.seat == before:
+                    self._chain, self._last = None, ""
                 case seen.HandEnded() | seen.HandAborted():
                     self._pending, self._ended = None, event
                 case _:
@@ -235,7 +274,9 @@ class TableContributor:
             self._begin_anew()
         self._hand = hand
         self._opened, self._seals, self._pending = {}, {}, None
-        self._missed = self._unnoted = False
+        self._missed = self._unnoted = self._could_open = False
+        self._dropped = 0
+        self._dropping.begins()
 
     def _begun(self, event: seen.DealSealed, you: Seat | None) -> None:
         self._pending = 0
@@ -250,17 +291,15 @@ class TableContributor:
         """Who is asked is a rule: all who are dealt in and anchored, unless they were silent."""
         proof = self.heard.proof
         has_anchor = self._chain is not None and self._anchored is None
-        if proof is None or you not in proof.lineup or not has_anchor:
+        self._could_open = proof is not None and you in proof.lineup and has_anchor
+        if not self._could_open:
             return
-        asked = {each.seat: each.commitment for each in event.contributors}.get(you)
-        if asked == self._last:
-            self._was_listed, self._unlisted = True, 0
-            return
-        self._unlisted += 1
-        # Of what we missed out of our sight we know nothing, but nobody rests for ever.
-        may_rest = not self._was_listed or self._misses
-        if asked is not None or not may_rest or self._unlisted > LISTINGS:
+        asked = {each.seat: each.commitment for each in event.contributors}.get(you or 0)
+        if asked is not None and asked != self._last and self._may_be_anothers:
+            self._begin_anew()
+        elif asked != self._last and (asked is not None or not self._listing.may_rest):
             raise DealRefused(f"The server did not ask us to open for hand {self._hand}.", proof)
+        self._may_be_anothers = self._may_be_anothers and asked is None
 
     def _same_seal(self, part: int, proof: Proof | None) -> None:
         if proof is None:
@@ -271,9 +310,27 @@ class TableContributor:
                 f"The server changed what it had sealed for hand {self._hand}.", proof
             )
 
-    def _told(self, event: seen.EntropyOpened | seen.PoolUnused, you: Seat | None) -> None:
+    def _told(
+        self,
+        event: seen.EntropyOpened | seen.PoolUnused,
+        you: Seat | None,
+        now: float | None,
+    ) -> None:
         said = next((each.value for each in event.openings if each.seat == you), None)
+        missed = said is None and (you in event.missed or event.part == self._unheard)
+        if event.part == 0 and (missed or said is not None):
+            self._listing.asked(missed=missed)
+        elif event.part == 0 and self._could_open:
+            self._listing.passed_over()
+        if missed and event.part in self._opened and self._dropping.misses(now):
+            self._dropped = self._dropping.dropped
         self._said(event.part, said, asked=you in event.missed)
+        if self._dropped >= MOST_DROPPED:
+            raise DealRefused(
+                f"The server passed over {self._dropped} openings of ours in {HANDS} hands that it "
+                f"had in time, the last one in hand {self._hand}.",
+                self.heard.proof,
+            )
 
     def _compare(self, proof: Proof) -> None:
         """Take in what a proof that comes all at once says of our openings."""
@@ -295,8 +352,6 @@ class TableContributor:
         if said is None and (asked or part == self._unheard):
             self._begin_anew()
             self._missed = self._missed or mine is not None
-            # We rest for windows too that were over before we were asked.
-            self._misses += part == 0
         if part == self._unheard:
             self._unheard = None
 
@@ -325,7 +380,9 @@ class TableContributor:
         if findings is not None and self._hand is not None and not aborted:
             self._head = self._hand, findings.head
         if self._hand is not None:
-            self.finished = HandFindings(self._hand, findings, self._missed, self._unnoted)
+            self.finished = HandFindings(
+                self._hand, findings, self._missed, self._unnoted, self._dropped
+            )
 
     def _findings(self) -> Findings | None:
         """What the proof has proven so far; None for a hand that is not proven."""

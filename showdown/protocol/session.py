@@ -22,6 +22,9 @@ from showdown.rules.ruleset import AccountId, Chips, Seat, TableId
 from showdown.rules.seen import Hidden, SeenEvent
 from showdown.rules.table_view import TableView
 
+OWN_PINGS = 2**52
+"""Pings of a session's own have numbers above it."""
+
 
 class Watched(NamedTuple):
     """A table that this client sees."""
@@ -51,7 +54,7 @@ class Received(NamedTuple):
     """Whose players are not connected any more."""
     back: frozenset[Seat] = frozenset()
     """Whose players are connected again."""
-    answers: tuple[msg.Resume | msg.Anchor | msg.Open, ...] = ()
+    answers: tuple[msg.Resume | msg.Anchor | msg.Open | msg.Ping, ...] = ()
     """Send these: they ask for events that are missing, or open for a deal that is proven."""
     proven: HandFindings | None = None
     """Of a hand that is over: how far its deal was proven."""
@@ -90,7 +93,7 @@ class ClientSession:
         """Tables that we got up from, of which we are told no more."""
         self._resuming: dict[TableId, str] = {}
         """Tables whose missing events were asked for, and the request's id."""
-        self._counter = 0
+        self._counter = self._pings = 0
 
     def next_id(self) -> str:
         """An id that this session has not used."""
@@ -135,9 +138,16 @@ class ClientSession:
         request_id = self._resuming[table] = self.next_id()
         return msg.Resume(id=request_id, table=table, last_seq=last_seq)
 
-    def receive(self, frame: bytes | str) -> Received | None:
+    def receive(self, frame: bytes | str, now: float | None = None) -> Received | None:
         """
-        Take a frame in; None for a message of a type that this version does not know.
+        Take a frame in; None for what is nobody's business.
+
+        That is a message of a type that this version does not know, and the answer to a ping of the
+        session's own.
+
+        Args:
+            now: when it came, in seconds on a monotonic clock. Without it nobody notices a server
+                that passes over openings.
 
         Raises:
             ProtocolError: the server sent something wrong; reconnect.
@@ -156,13 +166,13 @@ class ClientSession:
                 view = None if watched is None else watched.view
                 return Received(message, after=view, gone=gone, back=back)
             case msg.Update():
-                return self._update(message)
-            case msg.Reply():
-                self._settle(message.id)
+                return self._update(message, now)
+            case msg.Pong() if message.sent > OWN_PINGS:
                 for each in self._contributors.values():
-                    each.answered(message.id, ok=message.ok)
-                if isinstance(message.result, msg.Opened):
-                    self.hosts.add(message.result.table)
+                    each.pong(message.sent, now)
+                return None
+            case msg.Reply():
+                self._replied(message)
                 return Received(message, reply=message)
             case _:
                 self._note(message)
@@ -174,6 +184,13 @@ class ClientSession:
                 self.chips = chips
             case msg.Notice(code="table_closed", table=str(table)):
                 self.forget(TableId(table))
+
+    def _replied(self, message: msg.Reply) -> None:
+        self._settle(message.id)
+        for each in self._contributors.values():
+            each.answered(message.id, ok=message.ok)
+        if isinstance(message.result, msg.Opened):
+            self.hosts.add(message.result.table)
 
     def forget(self, table: TableId) -> None:
         """Watch a table no more."""
@@ -189,10 +206,10 @@ class ClientSession:
         self._resuming.pop(table, None)
         clock, reply = message.clock, self._answered(message.reply)
         contributor = self._contributor(table)
-        answers: tuple[msg.Anchor | msg.Open, ...] = ()
+        answers: tuple[msg.Anchor | msg.Open | msg.Ping, ...] = ()
         if contributor is not None:
             contributor.shown(view, message.proof)
-            answers = contributor.answers(view, self.next_id)
+            answers = self._contributions(contributor, view)
         return Received(message, after=view, reply=reply, clock=clock, answers=answers)
 
     def _contributor(self, table: TableId) -> TableContributor | None:
@@ -217,8 +234,10 @@ class ClientSession:
             each.reconnected()
         return Received(message)
 
-    def _update(self, message: msg.Update) -> Received:
+    def _update(self, message: msg.Update, now: float | None) -> Received:
         watched = self.tables.get(message.table)
+        if message.table in self._resuming:
+            now = None  # it did not happen just now
         reply = self._answered(message.reply)
         if watched is None:
             return Received(message, reply=reply)
@@ -238,27 +257,43 @@ class ClientSession:
             self._left.add(message.table)
         gone, back = self._follow_presence(message.table, message.away)
         clock = clock_after(message.clock, fresh, view)
-        answers, proven = self._contribute(message, fresh, view)
+        answers, proven = self._contribute(message, fresh, view, now)
         return Received(
             message, fresh, watched.view, view, reply, clock, gone, back, answers, proven
         )
 
     def _contribute(
-        self, message: msg.Update, events: tuple[SeenEvent | Hidden, ...], view: TableView
-    ) -> tuple[tuple[msg.Anchor | msg.Open, ...], HandFindings | None]:
+        self,
+        message: msg.Update,
+        events: tuple[SeenEvent | Hidden, ...],
+        view: TableView,
+        now: float | None,
+    ) -> tuple[tuple[msg.Anchor | msg.Open | msg.Ping, ...], HandFindings | None]:
         """Check what is proven; what is to be sent, and what was found of a hand that is over."""
         contributor = self._contributor(message.table)
         if contributor is None:
             return (), None
         if message.reply is not None:
             contributor.answered(message.reply.id, ok=message.reply.ok)
-        contributor.happened(events, view.you)
+        contributor.happened(events, view.you, now)
         if message.proof is not None:
             contributor.shown(view, message.proof)
         # What opened with events that are known has been taken in with them.
         contributor.opened(message.openings if events else None)
         found, contributor.finished = contributor.finished, None
-        return contributor.answers(view, self.next_id), found
+        return self._contributions(contributor, view), found
+
+    def _contributions(
+        self, contributor: TableContributor, view: TableView
+    ) -> tuple[msg.Anchor | msg.Open | msg.Ping, ...]:
+        """What a part in a deal is to send, with a ping behind each opening."""
+        answers = contributor.answers(view, self.next_id)
+        if not any(isinstance(each, msg.Open) for each in answers):
+            return answers
+        self._pings += 1
+        ping = msg.Ping(sent=OWN_PINGS + self._pings)
+        contributor.opens(ping.sent)
+        return (*answers, ping)
 
     def _follow_presence(
         self, table: TableId, told: tuple[Seat, ...] | None

@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
+import time
 from collections import deque
 from collections.abc import Callable
 from functools import partial
@@ -359,7 +360,8 @@ class Connection:
         reason = None
         try:
             while True:
-                received = self.session.receive(await self._socket.recv())
+                frame = await self._socket.recv()
+                received = self.session.receive(frame, time.monotonic())
                 self._deliver(received)
                 for answer in () if received is None else received.answers:
                     await self._socket.send(encode(answer), text=True)

@@ -31,8 +31,8 @@ class Wayward(ClientSession):
         """The proof of the hand that ran last, as it was heard."""
         return self._contributors[self._table].heard.proof
 
-    def receive(self, frame):
-        received = super().receive(frame)
+    def receive(self, frame, now=None):
+        received = super().receive(frame, now)
         if received is None:
             return None
         over = any(isinstance(each, seen.EntropyOpened) for each in received.events)

@@ -32,7 +32,7 @@ class Contributor(Player):
             handed()
         received = self.session.receive(encode(message))
         self.told.append(message)
-        self.to_send += received.answers
+        self.to_send += [each for each in received.answers if not isinstance(each, msg.Ping)]
 
     async def send(self):
         """All that the client wants to say by itself."""
