@@ -14,6 +14,7 @@ from client_cli.presenter.people import who
 from client_cli.presenter.picture import Moment, picture, stakes
 from client_cli.presenter.scene import Event
 from showdown.protocol.contributing import HandFindings
+from showdown.protocol.dropping import HANDS, MOST_DROPPED
 from showdown.protocol.messages import ActionRequest, TimeLeft
 from showdown.rules.ruleset import Chips, Ruleset, Seat
 from showdown.rules.table_view import TableView
@@ -81,7 +82,9 @@ class Presenter:
             sign = words.PROVEN if findings.is_random else words.FIXED
             opened, missed = len(findings.opened), len(findings.missed)
             yield sign.format(cards=findings.cards, opened=opened, asked=opened + missed)
-        if found.missed:
+        if found.dropped:
+            yield words.DROPPED.format(count=found.dropped, most=MOST_DROPPED, hands=HANDS)
+        elif found.missed:
             yield str(words.MISSED)
         if found.unnoted:
             yield str(words.UNNOTED)

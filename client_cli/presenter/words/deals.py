@@ -10,6 +10,10 @@ PROVEN = Phrase("[proven] {cards} cards checked; {opened} of {asked} opened.")
 FIXED = Phrase("[fixed] {cards} cards checked: fixed before the deal, not proven random.")
 OFF = Phrase("[off] This table does not prove its deals.")
 MISSED = Phrase("Your client opened for this deal, and the server says that it came too late.")
+DROPPED = Phrase(
+    "Your client opened for this deal in time, and the server says that it did not: {count} of "
+    "{most} times in {hands} hands, and then your client stops."
+)
 UNNOTED = Phrase(
     "Your client could not write down what was sealed, so it opened nothing for this deal."
 )

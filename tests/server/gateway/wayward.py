@@ -71,8 +71,10 @@ class WaywardPlayer:
         while len(self.heard) < hands:
             async for received in self._connection:
                 found = received.proven
-                if found is not None and found.findings is not None:
-                    self.heard[found.hand] = self._session.heard
+                heard = self._session.heard if found is not None else None
+                # What was missed may come at once, with the beginning of the next hand.
+                if heard is not None and heard.hand == str(found.hand):
+                    self.heard[found.hand] = heard
                 await self._answer(received.message)
                 if len(self.heard) >= hands or self._rng.random() < 0.004:
                     break

@@ -11,6 +11,7 @@ from showdown import Ruleset
 from showdown.protocol import messages as msg
 from showdown.protocol.codec import encode, encode_events
 from showdown.protocol.contributing import DealRefused, TableContributor
+from showdown.protocol.dropping import MOST_DROPPED
 from showdown.protocol.session import ClientSession
 from showdown.rules import actions as act
 from showdown.rules import events as ev
@@ -19,7 +20,7 @@ from showdown.rules.cards import DECK
 from showdown.rules.contributing import LISTINGS, MISSES_ALLOWED
 from showdown.rules.fairness.openings import Openings
 from showdown.rules.fairness.record import ReceiptOf
-from showdown.rules.fairness.telling import Opening
+from showdown.rules.fairness.telling import Bound, Opening
 from showdown.rules.fairness.texts import to_text
 from showdown.rules.proofs import HandProofs
 from showdown.rules.proven import asked_openings, waits_for_openings
@@ -49,6 +50,7 @@ class Client:
         self.told = len(self.table.events)
         self.before = None
         self.openings = {}
+        self.now: float | None = None
         self.wrong = lambda events: events
         self.forge = lambda openings: openings
         self.shown()
@@ -82,7 +84,8 @@ class Client:
         self.proofs.follow(ev.hand_events(events))
         proof = self.proofs.proof(self.viewer)
         opened, self.before = news(self.before, proof), proof
-        self.contributor.happened(self.wrong(project_all(events, self.viewer)), self.you)
+        told = self.wrong(project_all(events, self.viewer))
+        self.contributor.happened(told, self.you, self.now)
         self.contributor.opened(self.forge(opened))
         self.answer(view_table(self.table.state, self.viewer))
 
@@ -443,3 +446,104 @@ def test_what_was_opened_with_events_that_are_known_is_not_taken_in_again(monkey
         update = msg.Update(table=TABLE, seq=seq, events=events, openings=openings)
         session.receive(encode(update))
     assert taken == [None, openings]
+
+
+# A server that is crooked in one way, from some hand on.
+
+
+class Crook:
+    """Deals honestly to a client for some hands, and then does what it likes."""
+
+    def __init__(self, rng):
+        self.rng, self.client = rng, Client(rng.randrange(10**6))
+        self.now, self.pings = 0.0, count(1)
+
+    def hand(self, deed=None):
+        """A hand in which the client's ping is answered at once."""
+        client, ping = self.client, next(self.pings)
+        client.now = self.now
+        client.start()
+        if deed is not None:
+            deed(self)
+        client.contributor.opens(ping)
+        client.contributor.pong(ping, self.now + 0.01)
+        client.now = self.now + 0.5
+        client.play_on()
+        client.openings = {}
+        self.now += 60
+
+
+def drops_openings(crook):
+    crook.client.openings.pop(0, None)
+
+
+def tells(kind, **changes):
+    def deed(crook):
+        crook.client.wrong = changed(kind, **changes)
+
+    return deed
+
+
+def changes_a_salt(crook):
+    crook.client.forge = lambda openings: (
+        replace(openings, cards=tuple(replace(each, salt="A" * 22) for each in openings.cards))
+        if openings is not None
+        else None
+    )
+
+
+def opens_no_cards(crook):
+    crook.client.forge = lambda openings: None
+
+
+def deals_another_card(crook):
+    def forged(openings):
+        if openings is None or not openings.cards:
+            return openings
+        first, *others = openings.cards
+        held = {each.card for each in openings.cards}
+        other = crook.rng.choice([card for card in DECK if card not in held])
+        return replace(openings, cards=(replace(first, card=other), *others))
+
+    crook.client.forge = forged
+
+
+def before_the_hand(deed):
+    """Done before a hand begins: it is about how hands begin."""
+    deed.before = True
+    return deed
+
+
+DEEDS = {
+    "drops openings": (drops_openings, MOST_DROPPED),
+    "asks for nothing": (before_the_hand(tells(seen.DealSealed, contributors=())), 1),
+    "asks for another chain": (
+        before_the_hand(tells(seen.DealSealed, contributors=(Bound(seat=1, commitment=OTHER),))),
+        1,
+    ),
+    "forgets the hand before": (before_the_hand(tells(seen.DealSealed, previous=OTHER)), 1),
+    "deals a hand twice": (before_the_hand(tells(seen.HandStarted, hand=HandId(1))), 1),
+    "opens for us": (
+        tells(seen.EntropyOpened, openings=(Opening(seat=1, value=OTHER),)),
+        1,
+    ),
+    "changes a salt": (changes_a_salt, 1),
+    "opens no cards": (opens_no_cards, 1),
+    "deals another card": (deals_another_card, 1),
+}
+"""What a server could do to one client, and in how many hands it is found out."""
+
+
+@pytest.mark.parametrize(("deed", "hands"), DEEDS.values(), ids=list(DEEDS))
+@pytest.mark.soak(slice=2)
+def test_a_crooked_server_is_found_out_in_as_many_hands_as_promised(rounds, deed, hands):
+    for rng in rounds:
+        crook = Crook(rng)
+        for _ in range(rng.randint(2, 6)):
+            crook.hand()
+        for _ in range(hands - 1):
+            crook.hand(deed)
+        if hasattr(deed, "before"):
+            deed(crook)
+        with pytest.raises(DealRefused):
+            crook.hand(deed)
