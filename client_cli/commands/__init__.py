@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from client_cli.commands import (
+    arena,
     bot,
     convert,
     hands,
@@ -57,6 +58,6 @@ def main(
 
 
 for module in (
-    play, tables, watch, hands, replay, verify, convert, stats, rank, odds, bot, sign_out
+    play, tables, watch, hands, replay, verify, convert, stats, rank, odds, bot, arena, sign_out
 ):  # fmt: skip
     module.add_to(app)

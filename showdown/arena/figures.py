@@ -45,6 +45,12 @@ def result_of(tally: Tally) -> Result:
     )
 
 
+def estimates_of(tally: Tally) -> tuple[Estimate, ...]:
+    """What each bot has won per 100 hands so far, for who looks on."""
+    scale = _per_100(tally.plan, tally.plan.hands_each)
+    return tuple(estimate(bot.raw, scale) for bot in tally.bots)
+
+
 def _standing(plan: Plan, tally: Tally, bot: BotTally, name: str) -> Standing:
     each = plan.hands_each
     first = bot.first_fault

@@ -6,6 +6,7 @@ Callers write ``words.DEALT`` and need not know the room. A sentence about what 
 is filled in; amounts and cards come in as text that is ready to be read.
 """
 
+from client_cli.presenter.words.arena import *
 from client_cli.presenter.words.between import *
 from client_cli.presenter.words.connection import *
 from client_cli.presenter.words.deals import *
