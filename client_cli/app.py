@@ -35,7 +35,7 @@ from client_cli.seat import Wanted, own_seat, take_seat
 from client_cli.settings import Settings, SettingsFile
 from client_cli.sign_in import Doorway, Place, Role, user_name
 from client_cli.waiting import open_table
-from client_cli.widgets.colours import Styles, is_dark, styles_of, theme_name, theme_of
+from client_cli.widgets.colours import Styles, dress
 from client_cli.widgets.messages import HandWanted, PlaceWanted, TableWanted
 from showdown.errors import ShowdownError
 from showdown.protocol import messages as msg
@@ -100,10 +100,7 @@ class ShowdownApp(App[None]):
     def use(self, settings: Settings) -> None:
         """Show everything as these settings say."""
         self.settings = settings
-        dark = is_dark(settings, os.environ)
-        self.painter = styles_of(settings, dark=dark, no_colour=self.no_color)
-        self.register_theme(theme_of(settings, dark=dark))
-        self.theme = theme_name(settings, dark=dark)
+        self.painter = dress(self, settings)
         self.desk.to_front = settings.to_front
 
     async def on_mount(self) -> None:

@@ -15,11 +15,12 @@ from client_cli.commands.files import located, read_chunks, size_of
 from client_cli.commands.hands import find_hand
 from client_cli.commands.options import Ascii, Json, Token, Url, place_of, run
 from client_cli.commands.pages import pick, write_page
-from client_cli.console import note, printable, shows_suits
+from client_cli.console import fills_a_screen, note, printable, shows_suits
 from client_cli.errors import UsageError
 from client_cli.exporting import as_json
 from client_cli.memory import Memory
-from client_cli.presenter import words
+from client_cli.presenter import Figures, words
+from client_cli.settings import SettingsFile
 from client_cli.stepper import step_through
 from client_cli.story import Hand, Story, story_of
 from showdown.errors import FormatError
@@ -90,12 +91,23 @@ def replay(
     elif json:
         for hand in hands:
             print(as_json(hand))
+    elif not plain and fills_a_screen():
+        show_on_a_screen(list(hands), Figures(ascii=letters))
     elif not plain and sys.stdin.isatty() and sys.stdout.isatty():
         step_through([story_of(hand, ascii=letters) for hand in hands], sys.stdin, sys.stdout)
     else:
         stories = (story_of(hand, ascii=letters) for hand in hands)
         tell(stories, sys.stdout, pause=1 / speed if speed else 0)
     return found.code
+
+
+def show_on_a_screen(hands: Sequence[Hand], figures: Figures) -> None:
+    """Let somebody go through hands on the whole terminal."""
+    from client_cli.viewer import ViewerApp  # Textual takes its time to load
+
+    if not hands:
+        raise UsageError(str(words.REPLAY_NO_HAND))
+    ViewerApp(hands, figures, SettingsFile().read().settings).run()
 
 
 def tell(stories: Iterable[Story], out: IO[str], *, pause: float) -> None:

@@ -12,9 +12,9 @@ from typing import ClassVar, NamedTuple
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.events import Key
 from textual.screen import Screen
-from textual.widgets import Button, Input, OptionList, RadioButton, RadioSet, Static
-from textual.widgets.option_list import Option
+from textual.widgets import Input, Static
 
 from client_cli.console import printable
 from client_cli.errors import UsageError
@@ -22,6 +22,7 @@ from client_cli.memory import Memory, Servers
 from client_cli.presenter.refusing import told
 from client_cli.presenter.words import around
 from client_cli.sign_in import LONGEST_NAME, Place, user_name
+from client_cli.widgets.choice import Choice
 from showdown.protocol import DEFAULT_URL
 from showdown.protocol.links import split_link
 
@@ -117,8 +118,10 @@ _FIELDS = {
 }
 """What each field is called, and for whom it is there."""
 _HIDDEN = frozenset({"password", "same", "token"})
-SHOWN = 4
-"""So many servers are seen at once."""
+SHOWN = 3
+"""So many servers are offered."""
+BLANK = "." * 20
+"""Where something is to be typed, for who sees no colours."""
 
 
 class EntryScreen(Screen[Entry | None]):
@@ -133,10 +136,7 @@ class EntryScreen(Screen[Entry | None]):
     EntryScreen Static { height: auto; }
     EntryScreen #title { text-style: bold; margin: 0 0 1 0; }
     EntryScreen Input { width: 100%; background: $panel; }
-    EntryScreen OptionList { height: auto; max-height: 4; border: none; padding: 0; }
-    EntryScreen RadioSet { border: none; padding: 0; width: 100%; background: $surface; }
-    EntryScreen #wrong { color: $error; text-style: bold; }
-    EntryScreen Button { margin: 1 0 0 0; }
+    EntryScreen #wrong { color: $error; text-style: bold; margin: 1 0; }
     EntryScreen .gone { display: none; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -147,7 +147,7 @@ class EntryScreen(Screen[Entry | None]):
     def __init__(self, memory: Memory, place: Place, complaint: str = "") -> None:
         """The place is what stands there at first; the complaint is why it did not do."""
         super().__init__()
-        self._known = _known(memory)
+        self._known = _known(memory)[:SHOWN]
         self._place = place
         self._complaint = complaint
 
@@ -159,22 +159,18 @@ class EntryScreen(Screen[Entry | None]):
             yield Input(self._place.link, id="server", compact=True)
             if self._known:
                 yield Static(str(around.ENTRY_KNOWN), markup=False)
-                yield OptionList(*self._options(), markup=False, compact=True)
+                yield Choice(list(self._servers()), None, id="known")
             yield Static(str(around.ENTRY_AS), markup=False)
-            with RadioSet(compact=True):
-                for kind, label in _KINDS.items():
-                    yield RadioButton(str(label), value=kind is As.GUEST, id=kind.value)
+            yield Choice([str(label) for label in _KINDS.values()], id="kind")
             for name, (label, _) in _FIELDS.items():
                 yield Static(str(label), id=f"label-{name}", markup=False)
-                yield Input(id=name, compact=True, password=name in _HIDDEN)
+                yield Input(id=name, compact=True, password=name in _HIDDEN, placeholder=BLANK)
             yield Static(printable(self._complaint), id="wrong", markup=False)
-            yield Button(str(around.ENTRY_GO), variant="primary", compact=True)
             yield Static(str(around.ENTRY_KEYS), id="keys", markup=False)
 
-    def _options(self) -> Iterator[Option]:
+    def _servers(self) -> Iterator[str]:
         for url, name in self._known:
-            text = around.ENTRY_KNOWN_AS.format(url=url, name=name) if name else url
-            yield Option(printable(text))
+            yield around.ENTRY_KNOWN_AS.format(url=url, name=name) if name else url
 
     def on_mount(self) -> None:
         """Begin where something is missing."""
@@ -184,30 +180,23 @@ class EntryScreen(Screen[Entry | None]):
 
     # What is chosen.
 
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Take a server that was used before."""
-        event.stop()
-        if self.query_one(OptionList).has_focus:
-            known = self._known[event.option_index]
+    def on_choice_changed(self, message: Choice.Changed) -> None:
+        """Take a server that was used before, or ask for what is needed now."""
+        message.stop()
+        if message.choice.id == "known":
+            known = self._known[message.choice.chosen or 0]
             self._field("server").value = known.url
             self._field("name").value = known.name or self._name_at(known.url)
+        else:
+            self._show_fields()
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Go in there."""
-        event.stop()
-        self._enter()
-
-    def on_radio_set_changed(self, event: RadioSet.Changed) -> None:
-        """Ask for what is needed now."""
-        event.stop()
-        self._show_fields()
+    def on_key(self, event: Key) -> None:
+        """Enter goes in, wherever one is."""
+        if event.key == "enter":
+            event.stop()
+            self._enter()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Go in."""
-        event.stop()
-        self._enter()
-
-    def on_button_pressed(self, event: Button.Pressed) -> None:
         """Go in."""
         event.stop()
         self._enter()
@@ -233,8 +222,7 @@ class EntryScreen(Screen[Entry | None]):
 
     @property
     def _kind(self) -> As:
-        pressed = self.query_one(RadioSet).pressed_button
-        return As.GUEST if pressed is None else As(pressed.id)
+        return list(_KINDS)[self.query_one("#kind", Choice).chosen or 0]
 
     def _show_fields(self) -> None:
         for name, (_, kinds) in _FIELDS.items():

@@ -89,7 +89,7 @@ class HandsPage(Page):
         other = around.KEY_LIST if self._shows_figures else around.KEY_FIGURES
         return (
             *(() if self._shows_figures else replay),
-            Hint("slash", str(around.KEY_SEARCH)),
+            Hint("slash", str(around.KEY_SEARCH), "/"),
             Hint("s", str(other)),
             Hint("escape", str(around.KEY_CLEAR if self._typed else around.KEY_CLOSE)),
         )

@@ -4,6 +4,7 @@ The replay viewer: a hand step by step, from a server or a file.
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import overload
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
@@ -19,7 +20,7 @@ from client_cli.presenter import Figures
 from client_cli.presenter.refusing import told
 from client_cli.presenter.words import around
 from client_cli.screens.exporting import Exporting
-from client_cli.story import Hand, story_of
+from client_cli.story import Hand, Story, story_of
 from client_cli.widgets.lines import Lines
 from client_cli.widgets.page import Hint, Page
 from client_cli.widgets.rows import Piece, Row, cut
@@ -51,13 +52,13 @@ class ReplayPage(Page):
         Begin with the first hand; what is exported goes into the folder, or where we are.
 
         Raises:
-            CorruptHistory: there is no hand in one of them.
+            CorruptHistory: there is no hand in the first one.
         """
         super().__init__(id=f"replay-{hands[0].hand}")
         self.hands = hands
         self.figures = figures
         self.folder = folder or Path()
-        self.reel = Reel([story_of(each, ascii=figures.ascii) for each in hands])
+        self.reel = Reel(_Stories(hands, ascii=figures.ascii))
         self._films: dict[int, Film] = {}
         self._timer: Timer | None = None
 
@@ -84,11 +85,11 @@ class ReplayPage(Page):
             Hint("down", str(around.KEY_DECISION), "↑ ↓"),
             Hint("d", str(around.KEY_PART), "d D"),
             Hint("space", str(around.KEY_PAUSE if playing else around.KEY_PLAY)),
-            Hint("plus", str(around.KEY_SPEED), "+ -"),
-            Hint("end", str(around.KEY_ENDS), "Home End"),
-            *several,
             Hint("x", str(around.KEY_EXPORT)),
             Hint("escape", str(around.KEY_CLOSE)),
+            Hint("plus", str(around.KEY_SPEED), "+ -"),
+            *several,
+            Hint("end", str(around.KEY_ENDS), "Home End"),
         )
 
     def shown(self) -> None:
@@ -224,6 +225,28 @@ class ReplayPage(Page):
             return
         lines = [around.EXPORTED.format(path=done.path), *done.left_out]
         self.notify("\n".join(lines), markup=False, timeout=10)
+
+
+class _Stories(Sequence[Story]):
+    """The stories of hands, each told when it is wanted: there may be thousands."""
+
+    def __init__(self, hands: Sequence[Hand], *, ascii: bool) -> None:
+        self._hands, self._ascii = hands, ascii
+        self._told = (0, story_of(hands[0], ascii=ascii))
+
+    def __len__(self) -> int:
+        return len(self._hands)
+
+    @overload
+    def __getitem__(self, number: int) -> Story: ...
+    @overload
+    def __getitem__(self, number: slice) -> Sequence[Story]: ...
+    def __getitem__(self, number: int | slice) -> Story | Sequence[Story]:
+        if isinstance(number, slice):
+            return [self[each] for each in range(len(self))[number]]
+        if self._told[0] != number:
+            self._told = (number, story_of(self._hands[number], ascii=self._ascii))
+        return self._told[1]
 
 
 _WAYS: dict[str, Callable[[Reel], object]] = {

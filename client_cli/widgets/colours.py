@@ -4,10 +4,12 @@ Colours by what they are for, on dark and on light, and for those who see red an
 No colour says what the text does not. With NO_COLOR there is none; what is bold or reversed stays.
 """
 
+import os
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rich.style import Style
+from textual.app import App
 from textual.theme import Theme
 
 from client_cli.settings import Ground, Settings
@@ -145,6 +147,14 @@ def theme_of(settings: Settings, *, dark: bool) -> Theme:
         panel=tints.felt,
         dark=dark,
     )
+
+
+def dress(app: App[Any], settings: Settings) -> Styles:
+    """Let an application wear the colours of these settings; gives the styles of our own."""
+    dark = is_dark(settings, os.environ)
+    app.register_theme(theme_of(settings, dark=dark))
+    app.theme = theme_name(settings, dark=dark)
+    return styles_of(settings, dark=dark, no_colour=app.no_color)
 
 
 def theme_name(settings: Settings, *, dark: bool) -> str:

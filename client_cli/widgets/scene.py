@@ -70,7 +70,7 @@ class Scene(Painted):
         return rows
 
     def _seats(self, film: Film, width: int) -> Iterator[Iterator[Piece]]:
-        now = self._looks[self._place - 1] if self._place else (BLANK,) * len(film.players)
+        now = self._looks[self._place - 1] if self._place else self._opening
         names = [plain(each.name) for each in film.players]
         name = min(WIDEST_NAME, max(map(cell_len, names)))
         stack = max(len(str(look.stack)) for look in now)
@@ -80,6 +80,11 @@ class Scene(Painted):
             here = frame is not None and frame.subject == place
             head = f"{'>' if here else ' '} {fitted(names[place], name)} "
             yield self._seat(look, head, (stack, bet), width, here=here, button=player.button)
+
+    @property
+    def _opening(self) -> tuple[Look, ...]:
+        """Before anything has happened everybody has what he begins with."""
+        return tuple(structs.replace(BLANK, stack=look.stack) for look in self._looks[0])
 
     def _seat(
         self,

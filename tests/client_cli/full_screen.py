@@ -9,9 +9,11 @@ import re
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from textual.app import App
 from textual.pilot import Pilot
+from textual.widgets import Input
 
 from client_cli.app import ShowdownApp
 from client_cli.memory import Memory
@@ -28,14 +30,58 @@ AT_THE_TABLE = Wanted(table="blue")
 GOLDEN = Path(__file__).parents[1] / "golden" / "screens"
 
 
-def rows_of(app: ShowdownApp) -> list[str]:
+def rows_of(app: App[Any]) -> list[str]:
     """The screen as text, row by row."""
     strips = app.screen._compositor.render_strips()
     return [strip.text.rstrip() for strip in strips]
 
 
-class Played(NamedTuple):
+class Shown(NamedTuple):
     """An application that runs, and how to drive it."""
+
+    app: App[Any]
+    pilot: Pilot[Any]
+
+    @property
+    def rows(self) -> list[str]:
+        return rows_of(self.app)
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+
+    async def type(self, text: str) -> None:
+        """Put a text where one types, as if it were pasted."""
+        await paste(self.app, self.pilot, text)
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait until something holds."""
+        await until(self.app, self.pilot, condition)
+
+    async def shows(self, *texts: str) -> None:
+        """Wait until each text is somewhere on the screen."""
+        await self.until(lambda: all(any(text in row for row in self.rows) for text in texts))
+
+
+async def paste(app: App[Any], pilot: Pilot[Any], text: str) -> None:
+    """Put a text in the place of what stands where one types."""
+    assert isinstance(app.focused, Input)
+    app.focused.value = text
+    await pilot.pause()
+
+
+async def until(app: App[Any], pilot: Pilot[Any], condition: Callable[[], bool]) -> None:
+    """Wait until something holds."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while not condition():
+                await pilot.pause()
+    except TimeoutError:
+        shown = "\n".join(rows_of(app))
+        raise AssertionError(f"the screen stayed like this:\n{shown}") from None
+
+
+class Played(NamedTuple):
+    """A game that runs, and how to drive it."""
 
     app: ShowdownApp
     pilot: Pilot[None]
@@ -54,15 +100,13 @@ class Played(NamedTuple):
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
 
+    async def type(self, text: str) -> None:
+        """Put a text where one types, as if it were pasted."""
+        await paste(self.app, self.pilot, text)
+
     async def until(self, condition: Callable[[], bool]) -> None:
         """Wait until something holds."""
-        try:
-            async with asyncio.timeout(PATIENCE):
-                while not condition():
-                    await self.pilot.pause()
-        except TimeoutError:
-            shown = "\n".join(self.rows)
-            raise AssertionError(f"the screen stayed like this:\n{shown}") from None
+        await until(self.app, self.pilot, condition)
 
     async def shows(self, *texts: str) -> None:
         """Wait until each text is somewhere on the screen."""
@@ -102,7 +146,7 @@ async def playing(
             yield played
 
 
-def looks_like(played: Played, name: str, hide: Collection[str] = ()) -> None:
+def looks_like(played: Played | Shown, name: str, hide: Collection[str] = ()) -> None:
     """
     Hold the screen against its golden text; a picture of another one is kept beside it.
 

@@ -99,14 +99,14 @@ class LobbyPage(Page):
         """What can be done with the table that is pointed at, and elsewhere."""
         return (
             *self._hints_of_table(),
-            Hint("slash", str(around.KEY_FIND)),
+            Hint("slash", str(around.KEY_FIND), "/"),
             *((Hint("escape", str(around.KEY_CLEAR)),) if self.tables.typed else ()),
-            Hint("s", str(around.KEY_SORT)),
             Hint("o", str(around.KEY_OPEN)),
             Hint("h", str(around.KEY_HANDS)),
             Hint("p", str(around.KEY_SETTINGS)),
-            Hint("u", str(around.KEY_WHO)),
             Hint("ctrl+q", str(around.KEY_QUIT)),
+            Hint("s", str(around.KEY_SORT)),
+            Hint("u", str(around.KEY_WHO)),
         )
 
     def _hints_of_table(self) -> tuple[Hint, ...]:

@@ -68,7 +68,8 @@ async def test_it_uses_the_room_there_is(tmp_path, size):
 async def test_what_is_typed_is_found_at_once_and_esc_shows_all_again(tmp_path):
     async with in_lobby(tmp_path) as played:
         await played.shows("5 of 5 tables")
-        await played.press("slash", *"pot-limit")
+        await played.press("slash")
+        await played.type("pot-limit")
         await played.shows("1 of 5 tables", "find: pot-limit")
         await played.press("enter")
         assert played.app.desk.front is page_of(played)
@@ -78,7 +79,8 @@ async def test_what_is_typed_is_found_at_once_and_esc_shows_all_again(tmp_path):
 
 async def test_nothing_found_says_how_to_go_on(tmp_path):
     async with in_lobby(tmp_path) as played:
-        await played.press("slash", *"zzz")
+        await played.press("slash")
+        await played.type("zzz")
         await played.shows("No table has 'zzz' in its name, game or players.", "Esc shows them")
 
 
