@@ -465,8 +465,8 @@ class OwnSocket(asyncio.Protocol):
     # Ways to end.
 
     def abort(self) -> None:
-        """Wait no more."""
-        self._transport.abort()
+        """Wait no more, nor let the system wait for a client who does not read."""
+        cut(self._transport)
 
     async def _over(self) -> None:
         """Wait for the end."""

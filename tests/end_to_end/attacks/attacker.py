@@ -28,6 +28,17 @@ from tests.end_to_end.attacks.wire import (
 )
 
 
+def named(name):
+    """The name with the number of this process: those of earlier attacks are taken."""
+    return f"{name} {os.getpid()}"
+
+
+async def sign_in(wire, name):
+    """Come in as a new guest."""
+    reply = await wire.ask("hello", name=named(name))
+    assert reply["ok"], reply
+
+
 async def silent(port, size, tally):
     """Open websockets and say nothing."""
 
@@ -81,7 +92,7 @@ async def flood(port, size, tally):
     """Send messages as fast as can be, and come back when cut off; so many times."""
     for number in range(size):
         wire = await Wire.open(port, address=address_of(number))
-        await wire.ask("hello", name=f"Flood {number}")
+        await sign_in(wire, f"Flood {number}")
         end = asyncio.create_task(wire.end())
         tally["sent"] += await _send_on(wire, message("tables", id="t") * 100, end) * 100
         tally[f"closed {(await end).code}"] += 1
@@ -114,16 +125,31 @@ async def stalled(port, size, tally):
 
     async def one(number):
         wire = await Wire.open(port, address=address_of(number), receive_buffer=4096)
-        await wire.ask("hello", name=f"Stalled {number}")
+        await sign_in(wire, f"Stalled {number}")
         await wire.ask("watch", table="busy-0")
-        wire.stop_reading()
-        wire.write(message("tables", id="t") * 100)
-        while not wire.is_cut():
-            await asyncio.sleep(0.1)
-        tally["cut"] += 1
-        wire.abort()
+        await lie_still(wire, tally)
 
     await asyncio.gather(*map(one, range(size)))
+
+
+async def strangers(port, size, tally):
+    """Say not who one is, ask for a lot, and read nothing, until cut off."""
+
+    async def one(number):
+        wire = await Wire.open(port, address=address_of(number), receive_buffer=4096)
+        await lie_still(wire, tally)
+
+    await asyncio.gather(*map(one, range(size)))
+
+
+async def lie_still(wire, tally):
+    """Ask for a lot and read nothing, until cut off."""
+    wire.stop_reading()
+    wire.write(message("tables", id="t") * 100)
+    while not wire.is_cut():
+        await asyncio.sleep(0.1)
+    tally["cut"] += 1
+    wire.abort()
 
 
 async def connects(port, size, tally):
@@ -148,7 +174,9 @@ async def storm(port, size, tally):
     """Be many who watch, lose the connection all at once, and come back all at once."""
     guests = [Guest(port, number) for number in range(size)]
     for first in range(0, size, 20):
-        arrivals = (guest.come({"name": f"Guest {guest.number}"}) for guest in guests[first:][:20])
+        arrivals = (
+            guest.come({"name": named(f"Guest {guest.number}")}) for guest in guests[first:][:20]
+        )
         await asyncio.gather(*arrivals)
     tally["came"] = len(guests)
     say("ready")
@@ -202,7 +230,7 @@ def say(line):
 
 ATTACKS = {
     each.__name__: each
-    for each in (silent, dripped, giant, endless, flood, pings, stalled, connects, storm)
+    for each in (silent, dripped, giant, endless, flood, pings, stalled, strangers, connects, storm)
 }
 
 

@@ -28,6 +28,7 @@ FULL = {
     "flood": 60,
     "pings": 60,
     "stalled": 50,
+    "strangers": 500,
     "connects": 5000,
     "storm": 2000,
 }
@@ -41,6 +42,7 @@ SLICE = {
     "flood": 3,
     "pings": 3,
     "stalled": 3,
+    "strangers": 20,
     "connects": 1000,
     "storm": 40,
 }
@@ -108,7 +110,7 @@ def check(kind, size, tally):
         case "flood" | "pings":
             assert tally == {"closed 4009": size}
             assert sent >= size * 900
-        case "stalled":
+        case "stalled" | "strangers":
             assert tally == {"cut": size}
         case "connects":
             seconds = tally.pop("seconds")
