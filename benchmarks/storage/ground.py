@@ -64,6 +64,17 @@ class Ground:
         self.wait_for(migrate_database(address))
         return address
 
+    def tidy(self, database: PostgresAddress) -> None:
+        """Do for a database what it does for itself some minutes after many rows have come."""
+        asyncpg = module("asyncpg", "asyncpg")
+
+        async def tidied() -> None:
+            connection = await asyncpg.connect(database.url)
+            await connection.execute("VACUUM (ANALYZE)")
+            await connection.close()
+
+        self.wait_for(tidied())
+
     def open(self, database: Address) -> Storage:
         """A storage that stays open."""
         context = open_storage(database, keys=KEYS)

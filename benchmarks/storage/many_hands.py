@@ -7,8 +7,6 @@ Two thousand accounts play; few of them play much, one plays nearly always. Most
 most hands end without a showdown.
 """
 
-from functools import partial
-
 from sqlalchemy import Connection, text
 
 from server.storage.store import Store
@@ -73,8 +71,6 @@ async def add_hands(store: Store, hands: int = HANDS) -> None:
         last = min(first + _AT_ONCE - 1, hands)
         await store.write(_Numbered(_HANDS, first, last))
         await store.write(_Numbered(_ADD_PLAYERS, first, last))
-    for table in ("accounts", "hands", "hand_players"):
-        await store.write(partial(_analyse, table))
 
 
 class _Numbered:
@@ -100,9 +96,3 @@ class _Numbered:
             **span,
         )
         connection.execute(text(statement))
-
-
-def _analyse(table: str, connection: Connection) -> None:
-    """PostgreSQL does so by itself, a minute later; SQLite never does here."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(text(f"ANALYZE {table}"))

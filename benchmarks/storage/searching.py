@@ -10,7 +10,7 @@ from functools import cache, partial
 from benchmarks.contest import Contest, Peer, Runner
 from benchmarks.storage.ground import Ground
 from benchmarks.storage.many_hands import BUSIEST, HANDS, SELDOM, add_hands
-from server.addresses import Address
+from server.addresses import Address, PostgresAddress
 from server.ports import HandQuery
 from showdown.history.statistics import Outcome
 from showdown.rules.hand_rank import Category
@@ -54,6 +54,8 @@ def library(engine: str) -> Address:
     address = ground.postgres() if engine == "PostgreSQL" else ground.folder() / "showdown.db"
     with closing(Ground()) as filling:
         filling.wait_for(add_hands(filling.open(address).store))
+        if isinstance(address, PostgresAddress):
+            filling.tidy(address)
     return address
 
 

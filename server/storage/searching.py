@@ -27,7 +27,7 @@ from server.storage.models import (
 from showdown.history.statistics import Outcome
 from showdown.rules.ruleset import AccountId, TableId
 
-FEW = 5_000
+FEW = 2_000
 """Fewer hands than these are all looked at and sorted."""
 
 Condition = ColumnElement[bool]
