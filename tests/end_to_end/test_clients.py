@@ -29,6 +29,7 @@ name = "main"
 sb = 5
 bb = 10
 hand_pause = 0.1
+bots = ["caller"]
 """
 
 
@@ -100,13 +101,25 @@ async def program(home, *command):
     return process.returncode, out.decode(), err.decode()
 
 
-async def test_a_player_in_python_and_a_bot_in_node_play_each_other_at_a_real_table(tmp_path):
+def first_bot(folder, url):
+    """The bot with which docs/bots.md begins, for this server."""
+    page = (CHECKOUT / "docs" / "bots.md").read_text("utf-8")
+    found = re.search(r"Write `mybot.py`:\n\n```python\n(.*?)```", page, re.DOTALL)
+    assert found is not None
+    text = found[1].replace("MyBot(), table=", f"MyBot(), {url!r}, table=").replace("=20", "=1")
+    file = Path(folder, "mybot.py")
+    file.write_text(text, "utf-8")
+    return file
+
+
+async def test_a_player_in_python_a_bot_in_node_and_the_pages_own_play_at_one_real_table(tmp_path):
     async with running(tmp_path, CONFIG) as server:
         player = [sys.executable, CLIENTS / "python" / "player.py", "--url", server.url]
         bot = [sys.executable, "-m", "client_cli", "bot", NODE_BOT, "--url", server.url]
-        (code, out, err), (bot_code, bot_out, bot_err) = await asyncio.gather(
+        (code, out, err), (bot_code, bot_out, bot_err), first = await asyncio.gather(
             program(tmp_path, *player, "--hands", "1"),
             program(tmp_path, *bot, "--name", "Nils", "--hands", "1", "--table", "main"),
+            program(tmp_path, sys.executable, first_bot(tmp_path, server.url)),
         )
         refused = await program(tmp_path, *player, "--table", "nowhere", "--name", "Olaf")
     assert (code, err) == (0, "")
@@ -114,6 +127,7 @@ async def test_a_player_in_python_and_a_bot_in_node_play_each_other_at_a_real_ta
     assert len(re.findall(r"^hand \d+: I have \d+$", out, re.MULTILINE)) >= 1
     assert bot_code == 0, bot_err
     assert bot_out.startswith("Hands played: ")
+    assert re.fullmatch(r"Outcome\(hands=\d+, net=-?\d+\)\n", first[1]), first
     sentence = "no_such_table: There is no table 'nowhere'; ask for the tables.\n"
     assert refused == (1, "", sentence)
 
