@@ -201,6 +201,8 @@ class Ruleset(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Seconds for a draw."""
     proof: bool = True
     """Everybody can verify the deal: docs/fairness.md."""
+    advice: bool = True
+    """A client may tell a player at the draw what each discard becomes; off: it offers no odds."""
     time_bank: float = 60
     """Seconds that each player has beyond that, refilled every 50 hands."""
     disconnect_grace: float = 30
