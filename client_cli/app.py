@@ -23,6 +23,7 @@ from client_cli.memory import Memory
 from client_cli.presenter import Figures, words
 from client_cli.presenter.refusing import noticed, told
 from client_cli.presenter.words import around
+from client_cli.remarks import Remarks
 from client_cli.screens.asking import Question, Secret
 from client_cli.screens.desk import Desk
 from client_cli.screens.entry import Entry, EntryScreen
@@ -231,7 +232,14 @@ class ShowdownApp(App[None]):
 
     def _new_page(self, table: TableId) -> TablePage:
         assert self.feed is not None
-        return TablePage(self.feed, table, self.figures, self.settings, self.now)
+        return TablePage(
+            self.feed,
+            table,
+            self.figures,
+            lambda: self.settings,
+            self.now,
+            Remarks(self.memory.folder),
+        )
 
     def _listen_at(self, table: TableId, heard: Received) -> None:
         """Let a page hear all of a table from its first frame on, before it is on the desk."""

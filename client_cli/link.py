@@ -48,7 +48,7 @@ class Link:
     def __init__(self, entry: SignedIn, url: str, delays: Delays = patience) -> None:
         self.connection = entry.connection
         """The last one, open or not."""
-        self._url = url
+        self.url = url
         self._token = entry.token
         self._look = entry.look
         self._delays = delays
@@ -76,7 +76,7 @@ class Link:
                 await asyncio.sleep(pause)
                 try:
                     self.connection = await Connection.open(
-                        self._url,
+                        self.url,
                         token=self._token,
                         look=self._look,
                         session=self.connection.session,

@@ -2,7 +2,7 @@
 Keys at a table: what each does at this moment, and what comes of pressing it.
 
 Nothing is sent from here: a key changes the draft, or gives a move. What the rules allow was said
-by the server with the request, and is asked of :func:`~showdown.rules.checks.check_action`.
+by the server with the request, and is asked of :func:`~client_cli.desk.legality.why_not`.
 """
 
 from collections.abc import Callable, Iterator
@@ -10,13 +10,11 @@ from typing import NamedTuple
 
 from client_cli.desk.draft import Draft
 from client_cli.desk.intentions import Kind, intend, price_of
+from client_cli.desk.legality import why_not
 from client_cli.desk.sizes import Sizes, sizes
 from client_cli.desk.table import TableDesk
 from client_cli.presenter import words
-from client_cli.presenter.refusing import told
-from showdown.errors import IllegalAction
 from showdown.protocol import messages as msg
-from showdown.rules.checks import check_action
 from showdown.rules.events import TurnKind
 from showdown.rules.ruleset import Chips
 
@@ -43,7 +41,7 @@ IGNORED, DONE = Pressed(False), Pressed(True)
 class Controls:
     """The keys of one table, for as long as you look at it."""
 
-    def __init__(self, desk: TableDesk, *, confirm: bool = True) -> None:
+    def __init__(self, desk: TableDesk, *, confirm: Callable[[], bool] = lambda: True) -> None:
         self.desk = desk
         self.confirm = confirm
         """Whether it is asked before what is surprising and cannot be taken back."""
@@ -158,7 +156,7 @@ class Controls:
     def _press_betting(self, draft: Draft, request: msg.ActionRequest, key: str) -> Pressed:
         legal = request.legal
         match key:
-            case "f" if legal.check and self.confirm:
+            case "f" if legal.check and self.confirm():
                 draft.asked = (str(words.SURE_FOLD), msg.Fold())
             case "f":
                 return Pressed(True, msg.Fold())
@@ -196,7 +194,7 @@ class Controls:
 
     def _sure(self, draft: Draft, move: msg.Move, amount: int) -> msg.Move | None:
         """All-in in one key is asked about; what was typed out is not."""
-        if not self.confirm:
+        if not self.confirm():
             return move
         draft.asked = (words.SURE_ALL_IN.format(amount=self.desk.figures.chips(amount)), move)
         return None
@@ -253,13 +251,8 @@ class Controls:
         return self._problem(msg.Draw(draft.discard)) if request.kind is TurnKind.DRAW else None
 
     def _problem(self, move: msg.Move) -> str | None:
-        request = self.desk.request
-        assert request is not None
-        try:
-            check_action(request.ruleset, request.legal, request.cards, move.by(request.seat))
-        except IllegalAction as error:
-            return told(error)
-        return None
+        assert self.desk.request is not None
+        return why_not(self.desk.request, move)
 
     def _sizes(self) -> Sizes | None:
         desk = self.desk

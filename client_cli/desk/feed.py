@@ -37,6 +37,11 @@ class Feed:
         return self.link.connection
 
     @property
+    def url(self) -> str:
+        """Where the server is."""
+        return self.link.url
+
+    @property
     def session(self) -> ClientSession:
         """Who we are, and the tables that we see."""
         return self.connection.session

@@ -80,10 +80,12 @@ class TableDesk:
         self.connected = True
         self._was_away = False
         """Whether there was a time without a connection."""
+        self.hears_talk = True
+        """Whether you want to hear what people say."""
         self.ignored: set[str] = set()
         """Of whom you want to hear nothing."""
         self.remarks: dict[str, str] = {}
-        """What you have noted about players, by name."""
+        """What you have noted about players, by name in small letters."""
         self.verdict: tuple[str, ...] = ()
         """Who won what with what, in words, when the hand is over."""
         self._stacks: dict[Seat, Chips] = {}
@@ -123,6 +125,11 @@ class TableDesk:
         if self.view is None or own is None or not own.cards:
             return ""
         return self.view.ruleset.rank(own.cards).full_name
+
+    @property
+    def paused(self) -> bool:
+        """Whether the host lets no hand begin."""
+        return self.view is not None and self.view.paused
 
     @property
     def needs_you(self) -> bool:
@@ -296,5 +303,5 @@ class TableDesk:
             self.tell(self.presenter.presence(received.after, received.gone, received.back))
 
     def _said(self, said: msg.Said) -> None:
-        if said.name.casefold() not in self.ignored:
+        if self.hears_talk and said.name.casefold() not in self.ignored:
             self.tell((spoken_line(said),), Tone.TALK)

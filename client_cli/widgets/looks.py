@@ -74,8 +74,8 @@ def _look(desk: TableDesk, view: TableView, seat: Seat) -> Look:
 
 def _notes(desk: TableDesk, view: TableView, player: SeatView) -> Iterator[str]:
     yield from standing(view, player, desk.figures, desk.away)
-    if player.name in desk.remarks:
-        yield words.HAS_REMARK
+    if player.name.casefold() in desk.remarks:
+        yield f"{words.HAS_REMARK} {desk.remarks[player.name.casefold()]}"
 
 
 def asked(view: TableView) -> Sequence[Seat]:

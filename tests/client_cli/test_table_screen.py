@@ -4,6 +4,7 @@ import pytest
 
 from client_cli.presenter import Figures
 from client_cli.settings import Settings
+from showdown import Ruleset
 from showdown.protocol import messages as msg
 from tests.client_cli.full_screen import looks_like, playing
 from tests.client_cli.scripted import House
@@ -132,3 +133,66 @@ async def test_the_terminal_rings_only_if_one_wants_it(tmp_path, monkeypatch):
     async with playing(tmp_path / "other", settings=Settings(bell=True)) as played:
         await played.is_asked()
     assert len(rung) == 1
+
+
+async def test_help_is_read_and_closed(tmp_path):
+    async with playing(tmp_path, deals=0) as played:
+        await played.press("question_mark")
+        await played.shows("check, or call what it costs")
+        await played.press("end")
+        await played.shows("note NAME plays anything")
+        await played.press("escape")
+        await played.until(lambda: played.app.screen is played.app.desk)
+
+
+async def test_the_menu_does_what_is_chosen(tmp_path):
+    async with playing(tmp_path, deals=0) as played:
+        await played.press("m")
+        await played.shows("Sit out", "Leave the table")
+        await played.press("enter")
+        await played.shows("You sit out")
+        await played.press("m")
+        await played.shows("Be dealt in again")
+
+
+async def test_a_note_on_a_player_stays(tmp_path):
+    async with playing(tmp_path, deals=0) as played:
+        await played.press("n", *"bert", "space", *"bluffs", "enter")
+        await played.shows("Noted about Bert: bluffs", "* bluffs")
+    async with playing(tmp_path, deals=0, house=None) as played:
+        await played.press("n", *"nobody", "enter")
+        await played.shows("note needs the name of a player")
+
+
+async def test_odds_are_there_on_demand(tmp_path):
+    async with playing(tmp_path, settings=Settings(advice=True)) as played:
+        await played.is_asked()
+        assert not any(hint.key == "o" for hint in played.page.hints)
+        await played.press("c")
+        await played.until(lambda: played.page.desk.drawing)
+        assert any(hint.key == "o" for hint in played.page.hints)
+        await played.press("1", "o")
+        await played.shows("How often each discard makes a better kind of hand:")
+
+
+@pytest.mark.parametrize("wanted", [False, True])
+async def test_odds_are_off_by_default_and_where_the_table_says_so(tmp_path, wanted):
+    rules = Ruleset(sb=5, bb=10, proof=False, advice=not wanted)
+    async with playing(tmp_path, settings=Settings(advice=wanted), ruleset=rules) as played:
+        await played.is_asked()
+        await played.press("c")
+        await played.until(lambda: played.page.desk.drawing)
+        assert not played.page.may_advise
+        await played.press("o")
+        assert played.app.screen is played.app.desk
+
+
+async def test_keys_that_are_pressed_twice_act_once(tmp_path):
+    async with playing(tmp_path) as played:
+        await played.is_asked()
+        await played.press("c")
+        await played.until(lambda: played.page.desk.drawing)
+        await played.press("enter", "enter", "enter")
+        await played.shows("You stand pat")
+        await played.is_asked()
+    assert acts(played.house) == [msg.Call(), msg.Draw()]

@@ -110,3 +110,75 @@ KEY_OLDER = Phrase("older")
 KEY_QUIT = Phrase("quit")
 CHAT_PROMPT = Phrase("Say to everybody; Esc goes back")
 COMMAND_PROMPT = Phrase("Command, such as top 400; ? shows all; Esc goes back")
+
+# Read in front of a table.
+
+READING_KEYS = Phrase("Arrows scroll, Esc goes back.")
+ADVICE_TITLE = Phrase("How often each discard makes a better kind of hand:")
+ADVICE_COMES = Phrase("Counting every draw ...")
+KEY_ODDS = Phrase("odds")
+KEY_MENU = Phrase("menu")
+HELP_TURN = Phrase("In your turn")
+HELP_TURN_KEYS = {
+    "f": Phrase("fold"),
+    "c": Phrase("check, or call what it costs"),
+    "r": Phrase("bet or raise: type the amount, or move it with the arrows, then Enter"),
+    "h p": Phrase("half the pot, all of it"),
+    "a": Phrase("all-in"),
+}
+HELP_DRAW = Phrase("At the draw")
+HELP_DRAW_KEYS = {
+    "1 5": Phrase("mark a card to be thrown away, or take that back"),
+    "left right": Phrase("go to a card; Space marks it"),
+    "enter": Phrase("draw; with nothing marked you keep all five"),
+}
+HELP_ODDS = Phrase("what each discard becomes, exactly")
+HELP_LATER = Phrase("Before your turn; it is taken back when the price changes")
+HELP_LATER_KEYS = {
+    "f": Phrase("fold"),
+    "x": Phrase("check where that is free, else fold"),
+    "c": Phrase("call what it costs now"),
+}
+HELP_TABLE = Phrase("At the table")
+HELP_TABLE_KEYS = {
+    "m": Phrase("sit out, top up, show, leave and more"),
+    "t": Phrase("speak to everybody"),
+    "n": Phrase("note something about a player"),
+    "colon": Phrase("type a command"),
+    "pageup": Phrase("read what was told before"),
+    "tab": Phrase("the next table that needs you; Alt and a number goes to a tab"),
+    "ctrl+q": Phrase("leave all tables and end"),
+}
+HELP_SIGNS = Phrase("After each hand")
+HELP_PROOFS = (
+    Phrase("[proven] The deal was sealed before anybody opened, and your client checked it."),
+    Phrase("[fixed] It was sealed and not changed, but nobody opened: not proven random."),
+    Phrase("[off] This table proves nothing; you trust its server."),
+)
+HELP_TYPED = Phrase("To type behind :")
+HELP_NOTE = Phrase("note NAME plays anything  note it for yourself; note NAME forgets it")
+MENU_KEYS = Phrase("Enter takes it, Esc goes back.")
+MENU_IN = Phrase("Be dealt in again")
+MENU_OUT = Phrase("Sit out")
+MENU_TOP = Phrase("Buy chips ...")
+MENU_POST = Phrase("Pay the blinds that I owe and play sooner")
+MENU_SHOW = Phrase("Show my hand")
+MENU_NOTE = Phrase("Note something about a player ...")
+MENU_IGNORE = Phrase("Hear no more of a player ...")
+MENU_PAUSE = Phrase("Pause the table")
+MENU_UNPAUSE = Phrase("Let the table go on")
+MENU_INVITE = Phrase("Show the link for guests")
+MENU_KICK = Phrase("Send a player away ...")
+MENU_MUTE = Phrase("Let nobody hear a player ...")
+MENU_GRANT = Phrase("Give chips to a player ...")
+MENU_PASSWORD = Phrase("Have a password")
+MENU_LEAVE = Phrase("Leave the table")
+MENU_UNWATCH = Phrase("Look on no more")
+
+# Notes on players.
+
+NOTED = Phrase("Noted about {name}: {text}")
+NOTE_GONE = Phrase("Nothing is noted about {name} any more.")
+NOTE_NEEDS = Phrase("note needs the name of a player at this table, and what to note.")
+REMARKS_UNREAD = Phrase("{path} cannot be read ({reason}), so there are no notes on players.")
+REMARKS_UNWRITTEN = Phrase("{path} cannot be written ({reason}), so the note is lost.")

@@ -2,6 +2,7 @@
 The page of one table: what you see of it, and what your keys do there.
 """
 
+import asyncio
 from collections.abc import Callable
 from time import monotonic
 from typing import ClassVar
@@ -11,11 +12,17 @@ from textual.binding import Binding, BindingType
 from textual.events import Key, Resize
 from textual.widgets import Input
 
+from client_cli.desk.advice import advise, may_advise
 from client_cli.desk.controls import Controls
 from client_cli.desk.feed import Build, Feed, Heard
-from client_cli.desk.table import TableDesk, Tone
+from client_cli.desk.table import TableDesk
+from client_cli.errors import UsageError
 from client_cli.presenter import Figures, words
 from client_cli.presenter.refusing import told
+from client_cli.remarks import Remarks
+from client_cli.screens.reading import Reading
+from client_cli.screens.table.helping import help_rows, odds_rows
+from client_cli.screens.table.menu import Menu, entries
 from client_cli.screens.table.typing import Typing
 from client_cli.settings import Settings
 from client_cli.widgets.felt import Felt
@@ -67,6 +74,9 @@ class TablePage(Page):
         Binding("t,apostrophe", "chat", show=False),
         Binding("colon,slash", "command", show=False),
         Binding("question_mark,f1", "help", show=False),
+        Binding("m", "menu", show=False),
+        Binding("n", "note", show=False),
+        Binding("o", "odds", show=False),
         Binding("tab", "screen.wanted", show=False),
         Binding("escape", "end_typing", show=False),
     ]
@@ -76,14 +86,23 @@ class TablePage(Page):
         feed: Feed,
         table: TableId,
         figures: Figures,
-        settings: Settings,
+        settings: Callable[[], Settings],
         now: Callable[[], float] = monotonic,
+        remarks: Remarks | None = None,
     ) -> None:
+        """
+        Begin to listen; what is heard before the page is on the screen is not lost.
+
+        Args:
+            settings: how you like things, as of when it is asked.
+            remarks: where notes on players are kept.
+        """
         super().__init__(id=address_of(table))
         self.feed = feed
         self.desk = TableDesk(table, figures, now)
-        self.controls = Controls(self.desk, confirm=settings.confirm)
-        self.bell = settings.bell
+        self.settings = settings
+        self.controls = Controls(self.desk, confirm=lambda: settings().confirm)
+        self.remarks = remarks
         self.typing = Typing(self)
         self._stop_listening = feed.listen(self.hear)
 
@@ -92,13 +111,14 @@ class TablePage(Page):
         yield Felt(self.desk)
         yield Panel(self.desk, self.controls)
         yield Story(self.desk)
-        yield Input(id="line", compact=True)
+        yield Input(id="line", compact=True, select_on_focus=False)
 
     def on_mount(self) -> None:
         """Begin with what is known of the table already."""
         watched = self.feed.session.tables.get(self.desk.table)
         if watched is not None and self.desk.view is None:
             self.desk.view, self.desk.away = watched.view, watched.away
+        self.read_remarks()
         self.set_interval(TICK, self._tick)
 
     def on_unmount(self) -> None:
@@ -110,6 +130,7 @@ class TablePage(Page):
     def hear(self, heard: Heard) -> None:
         """Take what came, and show it if this page is seen."""
         needed = self.needs_you
+        self.desk.hears_talk = self.settings().chat
         if not self.desk.hear(heard):
             return
         intended = self.desk.take_intended()
@@ -127,7 +148,7 @@ class TablePage(Page):
             self.done()
 
     def _ring(self) -> None:
-        if self.bell:
+        if self.settings().bell:
             self.app.bell()
 
     def _tick(self) -> None:
@@ -156,14 +177,22 @@ class TablePage(Page):
     @property
     def hints(self) -> tuple[Hint, ...]:
         """Keys beside those of your turn."""
+        odds = (Hint("o", str(words.KEY_ODDS)),) if self.may_advise else ()
         return (
+            *odds,
             Hint("question_mark", str(words.KEY_HELP)),
+            Hint("m", str(words.KEY_MENU)),
             Hint("t", str(words.KEY_CHAT)),
             Hint("colon", str(words.KEY_COMMAND)),
             Hint("pageup", str(words.KEY_OLDER)),
             Hint("tab", str(words.KEY_NEXT)),
             Hint("ctrl+q", str(words.KEY_QUIT)),
         )
+
+    @property
+    def may_advise(self) -> bool:
+        """Whether you may ask for odds now: you want to, and the table does not mind."""
+        return self.settings().advice and may_advise(self.desk)
 
     def shown(self) -> None:
         """Draw everything that has changed."""
@@ -226,8 +255,61 @@ class TablePage(Page):
 
     def action_help(self) -> None:
         """Say what can be done."""
-        self.desk.tell(map(str, words.HELP), Tone.NOTE)
+        hosts = self.desk.table in self.feed.session.hosts
+        rows = help_rows(hosts=hosts, advice=self.settings().advice)
+        self.app.push_screen(Reading(tuple(rows)))
+
+    def action_menu(self) -> None:
+        """Choose what else to do."""
+        self.run_worker(self._choose(), group="menu", exclusive=True)
+
+    async def _choose(self) -> None:
+        hosts = self.desk.table in self.feed.session.hosts
+        choices = tuple(entries(self.desk, hosts=hosts))
+        chosen = await self.app.push_screen_wait(Menu(self.desk.table, choices))
+        if chosen is None:
+            return
+        if chosen.more:
+            self.typing.begin(chat=False, text=chosen.command)
+        else:
+            self.typing.obey(chosen.command)
+
+    def action_note(self) -> None:
+        """Note something about a player."""
+        self.typing.begin(chat=False, text="note ")
+
+    def action_odds(self) -> None:
+        """Say what each discard becomes."""
+        if self.may_advise and self.desk.request is not None:
+            self.run_worker(self._advise(self.desk.request), group="odds", exclusive=True)
+
+    async def _advise(self, request: msg.ActionRequest) -> None:
+        """Count beside the loop, so that keys and clock go on meanwhile."""
+        self.desk.note(str(words.ADVICE_COMES))
         self.shown()
+        advice = await asyncio.to_thread(advise, request)
+        if self.desk.request is request:
+            self.app.push_screen(Reading(tuple(odds_rows(advice, self.desk))))
+
+    # Notes on players.
+
+    def read_remarks(self) -> None:
+        """Know what is noted about who sits here."""
+        if self.remarks is None:
+            return
+        try:
+            self.desk.remarks = dict(self.remarks.at(self.feed.url))
+        except UsageError as error:
+            self.desk.note(told(error))
+
+    def remark(self, name: str, text: str) -> None:
+        """Note something about a player, or nothing any more."""
+        if self.remarks is None:
+            return
+        self.remarks.write(self.feed.url, name, text)
+        self.read_remarks()
+        sentence = words.NOTED if text else words.NOTE_GONE
+        self.desk.note(sentence.format(name=name, text=text))
 
     # What is sent.
 

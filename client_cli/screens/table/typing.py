@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from textual.widgets import Input
 
 from client_cli.desk.table import Tone
-from client_cli.errors import Unclear
+from client_cli.errors import Unclear, UsageError
 from client_cli.presenter import words
 from client_cli.presenter.refusing import told
 from client_cli.spoken import Hear, Ignore, Order, Say, Spoken, understand_spoken
@@ -37,6 +37,16 @@ _ASKED: dict[type, type[msg.SitOut | msg.SitIn | msg.PostNow]] = {
 }
 
 
+NOTE = "note"
+"""The word before the name of a player and what is noted about him."""
+
+
+def _begins_with(text: str, name: str) -> bool:
+    """Whether a text begins with a name, however it is written, and with all of it."""
+    head, rest = text[: len(name)], text[len(name) :]
+    return head.casefold() == name.casefold() and (not rest or rest[0].isspace())
+
+
 class Typing:
     """The line that is being typed at a table, if one is."""
 
@@ -49,10 +59,13 @@ class Typing:
     def _line(self) -> Input:
         return self._page.query_one("#line", Input)
 
-    def begin(self, *, chat: bool) -> None:
-        """Open the line; what was typed and not sent is still there."""
+    def begin(self, *, chat: bool, text: str = "") -> None:
+        """Open the line; what was typed and not sent is still there, unless there is a text."""
         self.open, self._chat = True, chat
         line = self._line
+        if text:
+            line.value = text
+            line.cursor_position = len(text)
         line.placeholder = str(words.CHAT_PROMPT if chat else words.COMMAND_PROMPT)
         self._page.add_class("typing")
         line.focus()
@@ -71,17 +84,26 @@ class Typing:
         self.end()
         if not text.strip():
             return
+        if self._chat:
+            self._speak(Say(text.strip()))
+            self._page.shown()
+        else:
+            self.obey(text)
+
+    def obey(self, text: str) -> None:
+        """Do what a command says, or say what it needs."""
         try:
-            if self._chat:
-                self._speak(Say(text.strip()))
-            else:
-                self._obey(text)
-        except Unclear as error:
+            self._obey(text)
+        except UsageError as error:
             self._page.desk.note(told(error))
         self._page.shown()
 
     def _obey(self, text: str) -> None:
         desk = self._page.desk
+        word, _, rest = text.strip().partition(" ")
+        if word.lower() == NOTE:
+            self._remark(rest.strip())
+            return
         spoken = understand_spoken(text)
         if spoken is not None:
             self._speak(spoken)
@@ -93,6 +115,16 @@ class Typing:
             self._wish(understood)
         elif understood is not None:
             self._page.send(understood)
+
+    def _remark(self, rest: str) -> None:
+        """Note something about somebody who sits here; names may have blanks."""
+        view = self._page.desk.view
+        names = [] if view is None else [each.name for each in view.seats]
+        fitting = [name for name in names if _begins_with(rest, name)]
+        if not fitting:
+            raise Unclear(str(words.NOTE_NEEDS))
+        name = max(fitting, key=len)
+        self._page.remark(name, rest[len(name) :].strip())
 
     # What others hear, and what a host does.
 

@@ -50,8 +50,8 @@ def test_folding_for_free_is_asked_about():
 
 
 def test_who_wants_no_questions_gets_none():
-    assert press(at(betting(call=0, price=10), confirm=False), "f") == msg.Fold()
-    assert press(at(betting(), confirm=False), "a") == msg.Raise(200)
+    assert press(at(betting(call=0, price=10), confirm=lambda: False), "f") == msg.Fold()
+    assert press(at(betting(), confirm=lambda: False), "a") == msg.Raise(200)
 
 
 def test_going_all_in_by_one_key_is_asked_about():
