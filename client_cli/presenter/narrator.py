@@ -115,6 +115,12 @@ class Narrator:
             return ""
         return words.BANK_SPENT.format(seconds=event.bank_ms // 1000)
 
+    def _draw_chosen(self, _: Scene, event: seen.DrawChosen) -> str:
+        if event.bank_ms is None:
+            return str(words.DRAW_CHOSEN)
+        spent = words.BANK_SPENT.format(seconds=event.bank_ms // 1000)
+        return f"{words.DRAW_CHOSEN} {spent}"
+
     def _acted(self, scene: Scene, event: seen.Acted) -> str:
         all_in = words.MOVES_ALL_IN.get(event.move) if event.all_in else None
         sentence = scene.say(
@@ -250,7 +256,7 @@ _TELLERS: dict[type[Event], Teller] = {
     seen.BankSpent: Narrator._bank_spent,
     seen.Acted: Narrator._acted,
     seen.BetReturned: Narrator._returned,
-    seen.DrawChosen: lambda _n, _s, _e: str(words.DRAW_CHOSEN),
+    seen.DrawChosen: Narrator._draw_chosen,
     seen.Discarded: Narrator._discarded,
     seen.Reshuffled: lambda _n, _s, e: words.RESHUFFLED.format(size=e.size),
     seen.CardsDrawn: Narrator._drawn,

@@ -79,6 +79,9 @@ def deeds(record: HandRecord) -> Iterator[Deed]:
     together = record.ruleset.draw_mode is DrawMode.SIMULTANEOUS
     proven = sealed_by(record) is not None
     for number, event in enumerate(record.events):
+        if isinstance(event, ev.DrawChosen) and event.bank_ms is not None:
+            overtime = max(1, banks.get(event.seat, 0) - event.bank_ms)
+            banks[event.seat] = event.bank_ms
         if together and isinstance(event, ev.Discarded):
             continue  # it was chosen before
         if proven and isinstance(event, ev.CardsDealt | ev.Reshuffled):
@@ -145,6 +148,18 @@ def split_later_shows(
     return events[:end], tuple(e for e in events[end:] if isinstance(e, ev.HandShown))
 
 
+def as_told_now(events: tuple[ev.HandEvent, ...]) -> tuple[ev.HandEvent, ...]:
+    """The events of a hand as the rules tell them; once a hidden choice told its bank before it."""
+    told: list[ev.HandEvent] = []
+    for event in events:
+        before = told[-1] if told else None
+        if isinstance(event, ev.DrawChosen) and isinstance(before, ev.BankSpent):
+            told[-1] = replace(event, bank_ms=before.bank_ms)
+        else:
+            told.append(event)
+    return tuple(told)
+
+
 def later_show(state: HandState, seat: Seat) -> ev.HandShown | None:
     """What a seat shows when the hand is over; None if it was not in it."""
     place = state.position(seat)
@@ -162,7 +177,7 @@ def _compare(
         made = rake_as_printed(
             made, record.started.rake, record.claims.pots, record.claims.collected
         )
-    stored, later = split_later_shows(record.events)
+    stored, later = split_later_shows(as_told_now(record.events))
     for shown in later:
         if shown != later_show(state, shown.seat):
             yield Difference(Kind.EVENTS, f"Seat {shown.seat} shows what it did not hold.")

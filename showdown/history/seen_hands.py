@@ -125,7 +125,9 @@ _UNSEEN: dict[type[Any], Callable[[Any, _Filling], ev.HandEvent]] = {
         timed_out=e.timed_out,
     ),
     seen.BetReturned: lambda e, _: ev.BetReturned(seat=e.seat, amount=e.amount, ante=e.ante),
-    seen.DrawChosen: lambda e, _: ev.DrawChosen(seat=e.seat, cards=e.cards, timed_out=e.timed_out),
+    seen.DrawChosen: lambda e, _: ev.DrawChosen(
+        seat=e.seat, cards=e.cards, timed_out=e.timed_out, bank_ms=e.bank_ms
+    ),
     seen.Discarded: lambda e, filling: ev.Discarded(
         seat=e.seat, cards=filling.cards(e.cards, e.count), timed_out=e.timed_out
     ),

@@ -224,6 +224,8 @@ class DrawChosen(Event, frozen=True, tag="draw_chosen"):
     cards: tuple[Card, ...]
     """Secret, except for the drawer."""
     timed_out: bool = False
+    bank_ms: int | None = None
+    """What is left of his time bank, if he used it; secret, too, since it tells who has chosen."""
 
 
 class Discarded(Event, frozen=True, tag="discarded"):

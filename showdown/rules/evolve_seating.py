@@ -178,6 +178,13 @@ def _timed(seating: Seating, event: ev.Acted | ev.DrawChosen | ev.Discarded) -> 
     return _change(seating, event.seat, timeouts=before + 1 if event.timed_out else 0)
 
 
+def _draw_chosen(seating: Seating, event: ev.DrawChosen) -> Seating:
+    seating = _timed(seating, event)
+    if event.bank_ms is None:
+        return seating
+    return _change(seating, event.seat, bank_ms=event.bank_ms)
+
+
 def _discarded(seating: Seating, event: ev.Discarded) -> Seating:
     """In a simultaneous draw whoever chose in time, or not, has done so before."""
     together = seating.ruleset.draw_mode is DrawMode.SIMULTANEOUS
@@ -215,7 +222,7 @@ _FOLLOWERS: dict[type[ev.Event], Callable[[Seating, Any], Seating]] = {
     ev.EntropyOpened: after_openings,
     ev.PoolUnused: after_openings,
     ev.Acted: _timed,
-    ev.DrawChosen: _timed,
+    ev.DrawChosen: _draw_chosen,
     ev.Discarded: _discarded,
     ev.BankSpent: _bank_spent,
     ev.CarriedOver: _carry_set,

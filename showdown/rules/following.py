@@ -86,7 +86,7 @@ def _turn(view: TableView, event: seen.Turn) -> TableView:
 
 
 def _bank_spent(view: TableView, event: seen.BankSpent) -> TableView:
-    """Keep the banks of a turn true that stays open, as in a simultaneous draw."""
+    """Keep the bank of a turn true until what was done in it is told."""
     turn = view.turn
     if turn is None:
         return view

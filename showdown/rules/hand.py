@@ -217,6 +217,12 @@ def _draw_chosen(state: HandState, event: ev.DrawChosen) -> None:
     place = state.seats.index(event.seat)
     state.asked = tuple([other for other in state.asked if other != place])
     state.choices[place] = event.cards
+    if event.bank_ms is not None:
+        state.spent += ((place, event.bank_ms),)
+    if not state.asked:  # until then a bank would tell who has chosen
+        for other, bank_ms in state.spent:
+            state.banks[other] = bank_ms
+        state.spent = ()
 
 
 def _discarded(state: HandState, event: ev.Discarded) -> None:

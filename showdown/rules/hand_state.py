@@ -62,6 +62,7 @@ class HandState:
         "seats",
         "serving",
         "shown",
+        "spent",
         "stacks",
         "started",
         "street",
@@ -134,6 +135,8 @@ class HandState:
         """The cards as they were dealt."""
         self.choices: list[tuple[Card, ...] | None] = [None] * players
         """Discards chosen in a simultaneous draw that is still open."""
+        self.spent: tuple[tuple[int, int], ...] = ()
+        """Positions that chose there beyond their time, and what is left of their banks."""
         self.burned: tuple[Card, ...] = ()
         self.has_burned: bool = False
         """Whether a card was burned in this draw."""

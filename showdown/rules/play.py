@@ -53,13 +53,20 @@ def perform(state: HandState, action: act.Action, overtime_ms: int = 0) -> list[
     """As :func:`decide`, and lets the events happen to this very state."""
     events = [_ANSWERS[type(action)](state, action)]
     if overtime_ms and not isinstance(action, act.Deal | act.Reshuffle | act.Open):
-        bank = state.banks[state.seats.index(action.seat)]
-        events.insert(0, ev.BankSpent(seat=action.seat, bank_ms=max(0, bank - overtime_ms)))
+        left = max(0, state.banks[state.seats.index(action.seat)] - overtime_ms)
+        events = _with_bank(events[0], action.seat, left)
     apply(state, events)
     while not state.asked and (following := FOLLOWING[state.phase](state)):
         apply(state, following)
         events += following
     return events
+
+
+def _with_bank(event: ev.HandEvent, seat: int, bank_ms: int) -> list[ev.HandEvent]:
+    """What somebody did beyond his time, and what is left to him; of a hidden choice hidden too."""
+    if isinstance(event, ev.DrawChosen):
+        return [replace(event, bank_ms=bank_ms)]
+    return [ev.BankSpent(seat=seat, bank_ms=bank_ms), event]
 
 
 # Players' actions: each function gives the event of an action that was checked.

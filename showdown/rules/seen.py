@@ -140,6 +140,8 @@ class DrawChosen(Seen, frozen=True, tag="draw_chosen"):
     seat: Seat
     cards: tuple[Card, ...]
     timed_out: bool = False
+    bank_ms: int | None = None
+    """What is left of your time bank, if you used it."""
 
 
 class Discarded(Seen, frozen=True, tag="discarded"):

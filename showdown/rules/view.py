@@ -134,7 +134,9 @@ def _cards_dealt(event: ev.CardsDealt, viewer: Viewer) -> seen.CardsDealt:
 def _draw_chosen(event: ev.DrawChosen, viewer: Viewer) -> seen.DrawChosen | seen.Hidden:
     if event.seat != viewer.hand_seat:
         return seen.Hidden()
-    return seen.DrawChosen(seat=event.seat, cards=event.cards, timed_out=event.timed_out)
+    return seen.DrawChosen(
+        seat=event.seat, cards=event.cards, timed_out=event.timed_out, bank_ms=event.bank_ms
+    )
 
 
 def _discarded(event: ev.Discarded, viewer: Viewer) -> seen.Discarded:

@@ -16,7 +16,11 @@ from showdown import (
     parse_cards,
 )
 from showdown.rules import events as ev
+from showdown.rules.play import advance
 from showdown.rules.ruleset import DrawMode, ReshuffleMode
+from showdown.rules.seen import DrawChosen, Hidden
+from showdown.rules.table_view import turn_view
+from showdown.rules.view import Viewer, project_all
 from showdown.rules.wild import Wild
 from showdown.testing.decks import stacked_deck
 from showdown.testing.playbook import Playbook
@@ -225,6 +229,22 @@ def test_everybody_is_asked_at_once():
         legal = legal_actions(hand.state, seat)
         assert legal is not None
         assert (legal.seat, legal.draw) == (seat, 5)
+
+
+@pytest.mark.parametrize("overtime_ms", [0, 700])
+def test_nobody_learns_from_a_time_bank_who_has_chosen(overtime_ms):
+    hand = at_the_draw(AT_ONCE, 3)
+    state = hand.state.copy()
+    state.banks = [5_000] * 3
+    chosen = advance(state, Draw(3), overtime_ms)
+    assert project_all(chosen.events, Viewer(hand_seat=1)) == (Hidden(),)
+    (own,) = project_all(chosen.events, Viewer(hand_seat=3))
+    assert isinstance(own, DrawChosen)
+    assert own.bank_ms == (5_000 - overtime_ms if overtime_ms else None)
+    assert turn_view(chosen.state) == turn_view(state)
+    timed_out = advance(chosen.state, Timeout(2), 9_000)
+    closed = advance(timed_out.state, Draw(1))
+    assert closed.state.banks == [5_000, 0, 5_000 - overtime_ms]
 
 
 def test_choices_come_in_any_order_and_are_served_in_that_of_the_table():
