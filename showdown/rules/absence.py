@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from showdown.rules import actions as act
 from showdown.rules import seat_events as se
-from showdown.rules.seating import TIMEOUTS_ALLOWED
+from showdown.rules.phases import Phase
+from showdown.rules.seating import TIMEOUTS_ALLOWED, Occupant
 from showdown.rules.table_actions import GiveGrace, Play
 from showdown.rules.table_state import TableEvent, TableState
 
@@ -22,16 +23,35 @@ def give_grace(table: TableState, action: GiveGrace, _: int) -> Iterator[TableEv
         yield se.GraceGiven(seat=action.seat, grace_ms=grace_ms)
 
 
+def _silent_choosers(table: TableState) -> Iterator[Occupant]:
+    """Who has let a second turn run out in the simultaneous draw that ends now."""
+    hand = table.hand
+    if hand is None or hand.phase is not Phase.DRAWING:
+        return
+    for place, choice in enumerate(hand.choices):
+        occupant = table.seating.at(hand.seats[place]) if choice is not None else None
+        if occupant is None or occupant.sitting_out or occupant.leaving:
+            continue
+        if occupant.timeouts >= TIMEOUTS_ALLOWED:
+            yield occupant
+
+
 def after_timeout(table: TableState, action: Play, now_s: int) -> Iterator[TableEvent]:
     """
     Whoever lets a second turn in a row run out sits out from the next hand on.
 
     Also if he acts again in this hand: then he says that he is back. Who is cut off sits out after
-    the first.
+    the first. In a simultaneous draw it is told when all have chosen, since it tells who has, and
+    whose time ran out there sits out after the second also if he is cut off.
 
     Args:
         table: as it was before the action.
     """
+    hand = table.hand
+    if hand is not None and len(hand.asked) > 1:
+        return
+    for occupant in _silent_choosers(table):
+        yield se.SatOut(seat=occupant.seat, at_s=now_s)
     if not isinstance(action.action, act.Timeout):
         return
     occupant = table.seating.at(action.action.seat)

@@ -3,6 +3,7 @@
 import pytest
 
 from showdown import Call, Check, Draw, Ruleset, Timeout
+from showdown.rules.ruleset import DrawMode
 from showdown.rules.seat_events import GraceGiven, SatOut
 from showdown.rules.table import GiveGrace, Play, SitIn, SitOut
 from tests.showdown.rules.room import ADA, BOB, CYD, Room
@@ -26,6 +27,17 @@ def test_the_second_timeout_in_a_row_is_told_at_once():
     room, sleeper, told = slept_twice()
     assert [event for event in told if isinstance(event, SatOut)] == [SatOut(seat=sleeper)]
     assert room.sitting(sleeper).sitting_out
+
+
+def test_in_a_simultaneous_draw_it_is_told_when_all_have_chosen():
+    room = Room(ADA, BOB, ruleset=Ruleset(sb=5, bb=10, draw_mode=DrawMode.SIMULTANEOUS))
+    room.start()
+    caller = room.asked
+    room.play(Call(caller))
+    sleeper = room.asked
+    room.play(Timeout(sleeper))
+    assert SatOut(seat=sleeper) not in room.play(Timeout(sleeper))
+    assert SatOut(seat=sleeper) in room.play(Draw(caller))
 
 
 def test_who_acts_again_in_the_same_hand_sits_out_all_the_same():
