@@ -47,7 +47,8 @@ def test_the_wheel_holds_the_library_and_the_client_and_nothing_else(tmp_path):
     tops = {name.split("/")[0] for name in names}
     version = PYPROJECT["project"]["version"]
     assert tops == {"showdown", "client_cli", f"showdown_poker-{version}.dist-info"}
-    assert {"showdown/py.typed", "showdown/bots/strong/strategy.bin"} <= set(names)
+    strategies = {f"showdown/bots/strong/{game}.bin" for game in ("fixed", "no_limit")}
+    assert {"showdown/py.typed", *strategies} <= set(names)
     assert {f"client_cli/html/page.{end}" for end in ("html", "css", "js")} <= set(names)
     translated = {f"client_cli/languages/{code}/LC_MESSAGES/showdown.mo" for code in ("fr", "ru")}
     assert translated == {name for name in names if "LC_MESSAGES" in name}

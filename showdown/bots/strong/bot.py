@@ -8,34 +8,35 @@ from showdown.bots.contract import Bot
 from showdown.bots.decision import Decision
 from showdown.bots.draw_odds import DrawOdds
 from showdown.bots.strong.buckets import MOST_DRAWN, bucket_after, bucket_before, thrown
-from showdown.bots.strong.lines import AFTER, BEFORE, BIG_BLIND, BUTTON
+from showdown.bots.strong.games import FIXED, NO_LIMIT, Solved
+from showdown.bots.strong.lines import BIG_BLIND, BUTTON
+from showdown.bots.strong.reading import Reading
 from showdown.bots.strong.table import FULL, Name, Table, shipped
 from showdown.protocol.messages import Move
-from showdown.rules.events import Move as Moved
 from showdown.rules.ruleset import DrawMode, Game, Ruleset, Seat, Second
-from showdown.rules.seen import Acted, Discarded
+from showdown.rules.seen import HandStarted
 from showdown.rules.wild import NO_WILD
 
-LETTERS = {
-    Moved.FOLD: "f",
-    Moved.CHECK: "c",
-    Moved.CALL: "c",
-    Moved.BET: "r",
-    Moved.RAISE: "r",
+SHALLOWEST, DEEPEST = 40, 250
+"""Stacks, in big blinds, for which the strategy of no limit is played; it was made for 100."""
+
+GAMES = {
+    Game.FIXED_LIMIT: FIXED,
+    Game.NO_LIMIT: NO_LIMIT,
+    Game.POT_LIMIT: NO_LIMIT,
 }
+"""What the betting of a table is taken for."""
 
 
 class Strong(Bot):
     """
-    Plays fixed limit for two as it was solved for, and everything else by the odds.
+    Plays games of two as they were solved for, and everything else by the odds.
 
-    Its strategy is an approximate equilibrium: nobody wins much from it, whatever he does; it does
-    not learn from what he does. The game it was solved in has blinds of one to two, no ante and a
-    bet and three raises in a round; with other blinds and small antes it plays the same.
+    Its strategies are approximate equilibria of abstract games, in which hands are grouped and bets
+    have few sizes: there nobody wins much from it, whatever he does. It does not learn.
     """
 
-    def __init__(self, table: Table | None = None) -> None:
-        self._table = table
+    def __init__(self) -> None:
         self._otherwise = DrawOdds()
 
     def decide(self, view: Decision) -> Move:
@@ -43,33 +44,34 @@ class Strong(Bot):
         return self._looked_up(view) or self._otherwise.decide(view)
 
     def _looked_up(self, view: Decision) -> Move | None:
-        if not (is_solved(view.ruleset) and _is_for_two(view)):
+        game, started = solved(view.ruleset), view.started
+        if game is None or started is None or not _is_for_two(game, started):
             return None
-        table = self._table or shipped()
-        name, cell = _place(table, view)
+        table = shipped(game.name)
+        reading = Reading(game, started, view.history)
+        name, cell = _place(table, view, reading)
         if name not in table:
             return None
         chances = table.chances(name, cell)
         if view.is_draw:
             return view.draw(thrown(view.cards, self._chosen(chances)))
-        line = name[0] if name[1] == "before" else name[1]
-        betting = BEFORE if name[1] == "before" else AFTER
-        return _move(view, betting.actions(line)[self._chosen(chances)])
+        if game is NO_LIMIT and reading.line.endswith(("r", "a")):
+            return _move(view, reading.actions[self._chosen(_weighed(chances, reading))])
+        return _move(view, reading.actions[self._chosen(chances)])
 
-    def _chosen(self, chances: Sequence[int]) -> int:
-        left = self.random.randrange(FULL)
+    def _chosen(self, chances: Sequence[float]) -> int:
+        left = self.random.random() * FULL
         for number, each in enumerate(chances):
             left -= each
             if left < 0:
                 return number
-        raise AssertionError("the chances of a decision do not add up")
+        return max(range(len(chances)), key=chances.__getitem__)
 
 
-def is_solved(rules: Ruleset) -> bool:
-    """Whether this is near enough to the game that the strategy was made for."""
-    return (
-        rules.game is Game.FIXED_LIMIT
-        and rules.wild is NO_WILD
+def solved(rules: Ruleset) -> Solved | None:
+    """The game that was solved and is near enough to these rules, if there is one."""
+    is_near = (
+        rules.wild is NO_WILD
         and rules.jacks is None
         and rules.bb > 0
         and 4 * rules.ante <= rules.bb
@@ -77,46 +79,34 @@ def is_solved(rules: Ruleset) -> bool:
         and rules.draw_mode is DrawMode.IN_TURN
         and rules.second is Second.LEFT
     )
+    return GAMES.get(rules.game) if is_near else None
 
 
-def _is_for_two(view: Decision) -> bool:
-    """Whether two were dealt in, and the one with the big blind acts first after the draw."""
-    started = view.started
-    return (
-        started is not None
-        and len(started.players) == 2
-        and started.players[0].seat == started.big_blind
-    )
+def _is_for_two(game: Solved, started: HandStarted) -> bool:
+    """
+    Whether two were dealt in whose stacks are what the strategy is for.
+
+    The one with the big blind has to act first after the draw.
+    """
+    players = started.players
+    if len(players) != 2 or players[0].seat != started.big_blind:
+        return False
+    stack, big = min(player.stack for player in players), started.ruleset.bb
+    return game is FIXED or SHALLOWEST * big <= stack <= DEEPEST * big
 
 
-def _place(table: Table, view: Decision) -> tuple[Name, tuple[int, ...]]:
+def _place(table: Table, view: Decision, reading: Reading) -> tuple[Name, tuple[int, ...]]:
     """Where in the table a turn is looked up."""
-    before, after = _lines(view)
-    mine = _player(view, view.seat)
     drew = {_player(view, seat): min(count, MOST_DRAWN) for seat, count in view.drew.items()}
-    if view.is_draw:
-        bucket = table.before[bucket_before(view.cards)]
-        if mine == BIG_BLIND:
-            return (before, "draw"), (bucket,)
-        return (before, "answer"), (drew[BIG_BLIND], bucket)
-    if not drew:
-        return (before, "before"), (table.before[bucket_before(view.cards)],)
-    bucket = table.after[bucket_after(view.rank)]
-    return (before, after), (drew[BIG_BLIND], drew[BUTTON], bucket)
-
-
-def _lines(view: Decision) -> tuple[str, str]:
-    """How the betting went before the draw and after it."""
-    before = after = ""
-    drawn = False
-    for event in view.history:
-        if isinstance(event, Discarded):
-            drawn = True
-        elif isinstance(event, Acted) and drawn:
-            after += LETTERS[event.move]
-        elif isinstance(event, Acted):
-            before += LETTERS[event.move]
-    return before, after
+    if not view.is_draw and drew:
+        cell = drew[BIG_BLIND], drew[BUTTON], table.after[bucket_after(view.rank)]
+        return (reading.before, reading.after), cell
+    bucket = table.before[bucket_before(view.cards)]
+    if not view.is_draw:
+        return (reading.before, "before"), (bucket,)
+    if _player(view, view.seat) == BIG_BLIND:
+        return (reading.before, "draw"), (bucket,)
+    return (reading.before, "answer"), (drew[BIG_BLIND], bucket)
 
 
 def _player(view: Decision, seat: Seat) -> int:
@@ -124,9 +114,30 @@ def _player(view: Decision, seat: Seat) -> int:
     return BIG_BLIND if seat == view.started.big_blind else BUTTON
 
 
+def _weighed(chances: Sequence[int], reading: Reading) -> list[float]:
+    """
+    The chances, with as many folds as go with the size of a bet and not with what it is taken for.
+
+    When x pots are bet, x / (1 + x) of all hands may fold before every bluff pays.
+    """
+    folding, calling, *raising = chances
+    real, taken_for = (size / (1 + size) for size in (reading.size, reading.taken_for))
+    folds = min(folding * real / taken_for, folding + calling) if folding else 0
+    return [folds, folding + calling - folds, *raising]
+
+
 def _move(view: Decision, action: str) -> Move:
-    if action == "r" and view.amounts:
-        return view.bet_or_raise_to(view.amounts.min)
+    if action in "ra" and view.amounts:
+        return view.bet_or_raise_to(_total(view, action))
     if action == "f" and not view.legal.check:
         return view.fold()
     return view.check_or_call()
+
+
+def _total(view: Decision, action: str) -> int:
+    """How much to bet or raise to: the pot, or all that the game allows."""
+    assert view.amounts is not None
+    if action == "a":
+        return view.amounts.max
+    pot = (view.legal.price + view.pot + view.to_call) // view.ruleset.unit * view.ruleset.unit
+    return min(max(pot, view.amounts.min), view.amounts.max)

@@ -1,7 +1,8 @@
 """
 How a betting round between two players can go, as letters.
 
-f is a fold, c a check or call, r a bet or raise: ``crrc`` is a check, a bet, a raise and a call.
+f is a fold, c a check or call, r a bet or raise, a one of all chips: ``crrc`` is a check, a bet, a
+raise and a call.
 
 Player 0 has the big blind and acts first after the draw; player 1 has the button and the small
 blind.
@@ -16,11 +17,12 @@ BIG_BLIND, BUTTON = 0, 1
 
 class Betting(Struct, frozen=True, kw_only=True, dict=True):
     """
-    A round of fixed bets.
+    What a round of betting may be.
 
-    >>> BEFORE.actions(""), BEFORE.actions("c"), AFTER.actions("rrrr")
+    >>> betting = Betting(first=BUTTON, raises=3, blind=True)
+    >>> betting.actions(""), betting.actions("c"), betting.actions("rrr")
     ('fcr', 'cr', 'fc')
-    >>> BEFORE.goes_on
+    >>> betting.goes_on
     ('cc', 'rc', 'crc', 'rrc', 'crrc', 'rrrc', 'crrrc')
     """
 
@@ -30,6 +32,8 @@ class Betting(Struct, frozen=True, kw_only=True, dict=True):
     """How often somebody may bet or raise."""
     blind: bool
     """Whether the first to act faces a bet already."""
+    all_in: bool = False
+    """Whether one may also put in everything."""
 
     def actor(self, line: str) -> int:
         """Who acts after this."""
@@ -37,9 +41,10 @@ class Betting(Struct, frozen=True, kw_only=True, dict=True):
 
     def actions(self, line: str) -> str:
         """What he may do."""
-        facing = line.endswith("r") or (self.blind and not line)
-        raising = line.count("r") < self.raises
-        return "f" * facing + "c" + "r" * raising
+        facing = line.endswith(("r", "a")) or (self.blind and not line)
+        called_in = line.endswith("a")
+        raising = line.count("r") < self.raises and not called_in
+        return "f" * facing + "c" + "r" * raising + "a" * (self.all_in and not called_in)
 
     @staticmethod
     def is_over(line: str) -> bool:
@@ -60,10 +65,3 @@ class Betting(Struct, frozen=True, kw_only=True, dict=True):
         """All lines after which the hand goes on with both."""
         ends = (line + "c" for line in self.decisions)
         return tuple(line for line in ends if self.is_over(line))
-
-
-BEFORE = Betting(first=BUTTON, raises=3, blind=True)
-"""Before the draw: the big blind is the first of four bets."""
-
-AFTER = Betting(first=BIG_BLIND, raises=4, blind=False)
-"""After it: a bet and three raises."""

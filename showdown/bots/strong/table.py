@@ -13,13 +13,12 @@ import msgspec
 from msgspec import Struct
 
 from showdown.bots.strong.buckets import MOST_DRAWN, Bucket
-from showdown.bots.strong.lines import AFTER, BEFORE, BIG_BLIND, BUTTON
+from showdown.bots.strong.games import GAMES, Solved
+from showdown.bots.strong.lines import BIG_BLIND, BUTTON, Betting
 from showdown.errors import FormatError
 
 VERSION = 1
 """Of the format, and of what buckets and lines mean."""
-
-FILE = "strategy.bin"
 
 COUNTS = MOST_DRAWN + 1
 """How many numbers of cards there are to draw."""
@@ -50,6 +49,8 @@ class Header(Struct, frozen=True, kw_only=True):
     """What a table is for and how it was made."""
 
     version: int
+    game: str
+    """The name of what was solved."""
     before: tuple[Bucket, ...]
     """The buckets before the draw."""
     after: tuple[Bucket, ...]
@@ -62,17 +63,19 @@ class Header(Struct, frozen=True, kw_only=True):
     """What a best response wins from this very table in the abstract game, in big blinds a hand."""
 
 
-def decisions(before: int, after: int) -> Iterator[Decided]:
+def decisions(game: Solved, before: int, after: int) -> Iterator[Decided]:
     """All decisions of a game with so many buckets, in the order of the table."""
-    for line in BEFORE.decisions:
-        actor, actions = BEFORE.actor(line), len(BEFORE.actions(line))
-        yield Decided((line, "before"), actor, actions, (before,))
-    for line in BEFORE.goes_on:
+    for line in game.before.decisions:
+        yield _betting((line, "before"), game.before, line, (before,))
+    for line in game.before.goes_on:
         yield Decided((line, "draw"), BIG_BLIND, COUNTS, (before,))
         yield Decided((line, "answer"), BUTTON, COUNTS, (COUNTS, before))
-        for later in AFTER.decisions:
-            actor, actions = AFTER.actor(later), len(AFTER.actions(later))
-            yield Decided((line, later), actor, actions, (COUNTS, COUNTS, after))
+        for later in () if "a" in line else game.after.decisions:
+            yield _betting((line, later), game.after, later, (COUNTS, COUNTS, after))
+
+
+def _betting(name: Name, betting: Betting, line: str, cells: tuple[int, ...]) -> Decided:
+    return Decided(name, betting.actor(line), len(betting.actions(line)), cells)
 
 
 class Table:
@@ -96,9 +99,18 @@ class Table:
                 found=self.header.version,
                 wanted=VERSION,
             )
+        if self.header.game not in GAMES:
+            raise FormatError(
+                f"The table is for {self.header.game}; games are {', '.join(GAMES)}.",
+                line=1,
+                found=self.header.game,
+                wanted=", ".join(GAMES),
+            )
+        self.game = GAMES[self.header.game]
         self._places: dict[Name, tuple[int, Decided]] = {}
         size = 0
-        for each in decisions(len(self.header.before), len(self.header.after)):
+        buckets = len(self.header.before), len(self.header.after)
+        for each in decisions(self.game, *buckets):
             self._places[each.name] = size, each
             size += (each.actions - 1) * prod(each.cells)
         if len(self._bytes) != size:
@@ -144,8 +156,8 @@ class Table:
 
 
 @cache
-def shipped() -> Table:
-    """The table that comes with the game."""
+def shipped(game: str) -> Table:
+    """The table of a game that comes with the package."""
     from importlib.resources import files
 
-    return Table((files("showdown.bots.strong") / FILE).read_bytes())
+    return Table((files("showdown.bots.strong") / f"{game}.bin").read_bytes())

@@ -14,8 +14,8 @@ Floats = NDArray[np.float64]
 REACHES = 2.0**-30
 """The grid of chances, which sum to one."""
 
-VALUES = 2.0**-28
-"""The grid of values, of which none is above 16 bets."""
+VALUES = 2.0**-25
+"""The grid of values, of which none is above 128 big blinds."""
 
 
 def times(left: Floats, right: Floats, grain: float) -> Floats:

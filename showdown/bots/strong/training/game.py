@@ -16,7 +16,8 @@ from typing import Protocol
 
 import numpy as np
 
-from showdown.bots.strong.lines import AFTER, BEFORE, BUTTON, Betting
+from showdown.bots.strong.games import FIXED, Solved
+from showdown.bots.strong.lines import BUTTON, Betting
 from showdown.bots.strong.table import COUNTS, Name, decisions
 from showdown.bots.strong.training import exact
 from showdown.bots.strong.training.dealing import Chances, Floats
@@ -90,7 +91,7 @@ def met(reach: Floats) -> Floats:
 
 class Draw:
     """
-    Five-card draw for two with fixed bets, in big blinds, without ante; the small blind is half.
+    Five-card draw for two, in big blinds.
 
     The hands of the two are dealt as if from a deck each. Who has drawn forgets what he held
     before, which loses nothing: it says nothing of what the other holds, and no longer matters.
@@ -99,8 +100,9 @@ class Draw:
     games with imperfect recall" (ICML 2012).
     """
 
-    def __init__(self, chances: Chances) -> None:
+    def __init__(self, chances: Chances, rules: Solved = FIXED) -> None:
         self.chances = chances
+        self.rules = rules
         self._into = [np.ascontiguousarray(each) for each in chances.drawn]
         self._back = [np.ascontiguousarray(each.T) for each in chances.drawn]
 
@@ -108,19 +110,23 @@ class Draw:
     def choices(self) -> dict[Name, Choice]:
         """All decisions, in the order of the table."""
         before, after = len(self.chances.before), len(self.chances.after)
-        return {each.name: Choice(each.actions, each.cells) for each in decisions(before, after)}
+        return {
+            each.name: Choice(each.actions, each.cells)
+            for each in decisions(self.rules, before, after)
+        }
 
     def value(self, walk: Walk) -> float:
         """What the game is worth to the player of a walk, in big blinds."""
+        betting = self.rules.before
 
         def leaf(line: str, reach: Floats) -> Floats:
             if line.endswith("f"):
-                won = _put_in(line) * (1 if BEFORE.actor(line) == walk.player else -1)
-                return won * met(reach)
+                won = min(self.rules.put_in(line))
+                return (won if betting.actor(line) == walk.player else -won) * met(reach)
             return self._draw(line, reach, walk)
 
         dealt = self.chances.dealt
-        values = bet(BEFORE, "", dealt, walk, lambda line: self.choices[line, "before"], leaf)
+        values = bet(betting, "", dealt, walk, lambda line: self.choices[line, "before"], leaf)
         return float(np.cumsum(dealt * values)[-1])
 
     def _draw(self, line: str, reach: Floats, walk: Walk) -> Floats:
@@ -152,21 +158,17 @@ class Draw:
         Args:
             line: that before the draw.
         """
-        paid = 1.0 + line.count("r")
+        betting, rules = self.rules.after, self.rules
 
         def leaf(later: str, here: Floats) -> Floats:
-            bets = later.count("r")
+            won = min(rules.put_in(line, later))
             if later.endswith("f"):
-                won = paid + 2 * (bets - 1)
-                return (won if AFTER.actor(later) == walk.player else -won) * met(here)
-            return (paid + 2 * bets) * shown_down(here)
+                return (won if betting.actor(later) == walk.player else -won) * met(here)
+            return won * shown_down(here)
 
-        return bet(AFTER, "", reach, walk, lambda later: self.choices[line, later], leaf)
-
-
-def _put_in(line: str) -> float:
-    """What somebody loses who folds before the draw."""
-    return 0.5 if line == "f" else float(line.count("r"))
+        if "a" in line:
+            return leaf("", reach)
+        return bet(betting, "", reach, walk, lambda later: self.choices[line, later], leaf)
 
 
 class Kuhn:

@@ -18,6 +18,7 @@ def packed(game: Draw, rounds: int) -> bytes:
     body = b"".join(_bytes_of(choice.average()) for choice in game.choices.values())
     header = Header(
         version=VERSION,
+        game=game.rules.name,
         before=game.chances.before,
         after=game.chances.after,
         chances=fingerprint(game.chances),
@@ -30,7 +31,7 @@ def packed(game: Draw, rounds: int) -> bytes:
 
 def unpacked(table: Table, chances: Chances) -> Draw:
     """The game with the strategy of a table as what was played."""
-    game = Draw(chances)
+    game = Draw(chances, table.game)
     for name, choice in game.choices.items():
         choice.play(_strategy_of(table.part(name), choice.average()))
     return game

@@ -60,10 +60,17 @@ class Averages(Struct, frozen=True):
 
 
 def learn(game: Game, rounds: int, after: int = 0) -> None:
-    """Play so many rounds, after so many others; in each both learn, one after the other."""
+    """
+    Play so many rounds, after so many others; in each both learn, one after the other.
+
+    What is played in a round weighs as the square of its number.
+
+    Source: Brown and Sandholm, "Solving imperfect-information games via discounted regret
+    minimization" (AAAI 2019).
+    """
     for number in range(after + 1, after + rounds + 1):
         for player in range(2):
-            game.value(Learning(player, float(number)))
+            game.value(Learning(player, float(number**2)))
 
 
 def exploitability(game: Game) -> float:

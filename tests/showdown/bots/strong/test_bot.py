@@ -11,7 +11,7 @@ from showdown import parse_cards as cards
 from showdown.bots import load
 from showdown.bots.draw_odds import DrawOdds
 from showdown.bots.strong import Strong
-from showdown.bots.strong.bot import is_solved
+from showdown.bots.strong.bot import solved
 from showdown.bots.strong.buckets import bucket_before
 from showdown.bots.strong.table import FULL, shipped
 from showdown.protocol import messages as msg
@@ -21,6 +21,8 @@ from showdown.testing.watched import WatchedHand
 from tests.showdown.bots.at_a_table import play_hand, shuffled, view_of
 
 FIXED = Ruleset(game=Game.FIXED_LIMIT, sb=5, bb=10)
+NO_LIMIT = Ruleset(sb=5, bb=10)
+POT_LIMIT = Ruleset(game=Game.POT_LIMIT, sb=5, bb=10)
 STACKS = {1: 1000, 2: 1000}
 """Seat 1 has the button and the small blind."""
 
@@ -40,7 +42,7 @@ def answers(hand, times=60):
 
 def test_it_mixes_what_it_does_as_the_table_says():
     hand = hand_of("9h 8h 7h 5h Kd")
-    table = shipped()
+    table = shipped("fixed")
     bucket = table.before[bucket_before(cards("9h 8h 7h 5h Kd"))]
     folding, calling, raising = table.chances(("", "before"), (bucket,))
     made = answers(hand, times=2000)
@@ -55,7 +57,7 @@ def test_it_folds_nothing_and_raises_three_of_a_kind_before_the_draw():
 
 
 def test_it_sees_how_many_the_other_drew():
-    table = shipped()
+    table = shipped("fixed")
     jacks = table.after[1, 9, 7]
     told = []
     for thrown in ("", "3c", "3c 4s 6h"):
@@ -83,8 +85,7 @@ def test_the_same_seed_plays_the_same_hand():
 @pytest.mark.parametrize(
     "ruleset",
     [
-        Ruleset(sb=5, bb=10),
-        Ruleset(game=Game.POT_LIMIT, sb=5, bb=10),
+        Ruleset(game=Game.SPREAD_LIMIT, sb=5, bb=10, spread_min=10, spread_max=30),
         Ruleset(game=Game.FIXED_LIMIT, sb=5, bb=10, wild=Wild.DEUCES),
         Ruleset(game=Game.FIXED_LIMIT, ante=5, min_bet=10),
         Ruleset(game=Game.FIXED_LIMIT, ante=5, min_bet=10, jacks=Openers.JACKS),
@@ -97,7 +98,7 @@ def test_the_same_seed_plays_the_same_hand():
     ),
 )
 def test_what_it_was_not_solved_for_it_plays_by_the_odds(ruleset):
-    assert not is_solved(ruleset)
+    assert solved(ruleset) is None
     for held in ("9h 9d 9c 5s 2h", "Kh Kd 9c 5s 2h", "7c 6d 4h 3s 2c"):
         view = view_of(hand_of(held, ruleset=ruleset))
         assert Strong().decide(view) == DrawOdds().decide(view)
@@ -121,13 +122,20 @@ def test_among_three_it_plays_by_the_odds():
     assert Strong().decide(view_of(hand)) == DrawOdds().decide(view_of(hand))
 
 
-@pytest.mark.parametrize("stack", [10, 15, 25, 40, 65])
-def test_with_few_chips_it_plays_on_by_the_rules(stack, seed):
+@pytest.mark.parametrize("stack", [390, 2510])
+def test_in_no_limit_it_plays_stacks_far_from_a_hundred_big_blinds_by_the_odds(stack):
+    hand = WatchedHand(NO_LIMIT, {1: stack, 2: 3000}, button=1)
+    assert Strong().decide(view_of(hand)) == DrawOdds().decide(view_of(hand))
+
+
+@pytest.mark.parametrize("rules", [FIXED, NO_LIMIT, POT_LIMIT], ids=lambda rules: rules.game)
+@pytest.mark.parametrize("stack", [10, 15, 40, 399, 400, 1000])
+def test_with_any_chips_it_plays_on_by_the_rules(rules, stack, seed):
     rng = random.Random(f"{seed} {stack}")
-    for number in range(40):
+    for number in range(15):
         bots = {1: load("strong", number), 2: load("random", number)}
-        play_hand(FIXED, {1: stack, 2: 1000}, bots, deck=shuffled(rng))
-        play_hand(FIXED, {1: 1000, 2: stack}, bots, deck=shuffled(rng))
+        play_hand(rules, {1: stack, 2: 1000}, bots, deck=shuffled(rng))
+        play_hand(rules, {1: 1000, 2: stack}, bots, deck=shuffled(rng))
 
 
 def test_without_a_cap_for_two_it_plays_on_by_the_rules(seed):
@@ -136,3 +144,36 @@ def test_without_a_cap_for_two_it_plays_on_by_the_rules(seed):
     for number in range(60):
         bots = {1: load("strong", number), 2: load("random", number)}
         play_hand(rules, STACKS, bots, deck=shuffled(rng))
+
+
+def facing_a_bet_of(to):
+    """With jacks after both have drawn three, 60 in the pot and 970 behind."""
+    deck = stacked_deck(
+        (2, 1),
+        {1: cards("Jh Jd 9c 5s 2h"), 2: cards("Ah Ad 3c 4s 6h")},
+        stub_top=cards("Kc 8d 7s Qc Td 4h"),
+    )
+    hand = WatchedHand(NO_LIMIT, STACKS, button=1, deck=deck)
+    thrown = msg.Draw(cards=cards("3c 4s 6h")), msg.Draw(cards=cards("9c 5s 2h"))
+    for move in (msg.Raise(to=30), msg.Call(), *thrown, msg.Bet(to=to)):
+        hand.act(move.by(view_of(hand).seat))
+    return hand
+
+
+def test_in_no_limit_it_folds_more_to_larger_bets():
+    folds = [answers(facing_a_bet_of(to), 400)[msg.Fold()] for to in (10, 30, 60, 120, 970)]
+    assert folds == sorted(folds)
+    assert folds[0] < folds[-1]
+
+
+def test_in_no_limit_it_bets_the_pot_or_everything():
+    hand = hand_of("9h 9d 9c 5s 2h", ruleset=NO_LIMIT)
+    assert {type(each) for each in answers(hand)} <= {msg.Call, msg.Raise}
+    raised = {each.to for each in answers(hand) if isinstance(each, msg.Raise)}
+    assert raised <= {30, 1000}
+    assert raised
+
+
+def test_in_pot_limit_everything_is_the_pot():
+    hand = hand_of("9h 9d 9c 5s 2h", ruleset=POT_LIMIT)
+    assert {each.to for each in answers(hand) if isinstance(each, msg.Raise)} == {30}

@@ -2,7 +2,10 @@
 
 import pytest
 
-from showdown.bots.strong.lines import AFTER, BEFORE, BIG_BLIND, BUTTON
+from showdown.bots.strong.games import FIXED, NO_LIMIT
+from showdown.bots.strong.lines import BIG_BLIND, BUTTON
+
+BEFORE, AFTER = FIXED.before, FIXED.after
 
 
 def test_before_the_draw_the_button_acts_first_and_after_it_the_big_blind():
@@ -38,6 +41,14 @@ def test_a_round_is_over_when_all_is_matched_or_somebody_has_folded(line):
 @pytest.mark.parametrize("line", ["", "c", "r", "cr", "rr", "crr"])
 def test_it_goes_on_as_long_as_somebody_is_asked(line):
     assert not BEFORE.is_over(line)
+
+
+def test_after_everything_is_in_one_can_only_fold_or_call():
+    assert NO_LIMIT.before.actions("") == "fcra"
+    assert NO_LIMIT.before.actions("rrr") == "fca"
+    assert NO_LIMIT.before.actions("ra") == "fc"
+    assert NO_LIMIT.after.actions("c") == "cra"
+    assert NO_LIMIT.after.is_over("rac")
 
 
 def test_lines_are_told_once_each():

@@ -18,7 +18,7 @@ def test_each_hand_stands_for_so_many_that_all_of_the_deck_are_there():
 
 def test_the_table_knows_every_bucket_that_is_dealt():
     dealt = {bucket_before(hand) for hand, _ in hands()}
-    assert dealt == shipped().before.keys()
+    assert dealt == shipped("fixed").before.keys()
 
 
 def test_hands_with_four_of_a_suit_stand_for_as_many_as_there_are():

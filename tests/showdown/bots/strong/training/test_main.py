@@ -2,6 +2,7 @@
 
 import pytest
 
+from showdown.bots.strong.table import Table
 from showdown.bots.strong.training import __main__ as training
 from tests.showdown.bots.strong.training.small import small_chances
 
@@ -12,26 +13,35 @@ def few_cards(monkeypatch):
 
 
 @pytest.mark.usefixtures("few_cards")
-def test_it_prints_how_much_less_a_best_response_wins_and_writes_the_table(tmp_path, capsys):
-    made = tmp_path / "made.bin"
-    assert training.main(["--rounds", "5", "--every", "2", "--out", str(made)]) == 0
+def test_it_prints_how_much_less_a_best_response_wins_and_writes_the_tables(tmp_path, capsys):
+    assert training.main(["--rounds", "5", "--every", "2", "--out", str(tmp_path)]) == 0
     printed = capsys.readouterr().out.splitlines()
-    figures = [float(line.split()[-2]) for line in printed if "a best response wins" in line]
+    figures = [float(line.split()[-2]) for line in printed if " rounds: a best" in line]
     assert [line.split()[0] for line in printed[2:5]] == ["2", "4", "5"]
     assert figures[0] > figures[1] > figures[2]
-    assert printed[-1] == f"{made}: {made.stat().st_size:,} bytes."
+    for game, last in (("fixed", printed[6]), ("no_limit", printed[-1])):
+        made = tmp_path / f"{game}.bin"
+        assert last == f"{made}: {made.stat().st_size:,} bytes."
+        assert Table(made.read_bytes()).header.game == game
 
 
 @pytest.mark.usefixtures("few_cards")
 def test_it_says_whether_a_table_is_what_comes_out(tmp_path, capsys):
-    made = tmp_path / "made.bin"
-    training.main(["--rounds", "2", "--out", str(made)])
-    assert training.main(["--rounds", "2", "--out", str(made), "--check"]) == 0
+    wanted = ["fixed", "--out", str(tmp_path), "--rounds"]
+    training.main([*wanted, "2"])
+    assert training.main([*wanted, "2", "--check"]) == 0
     assert capsys.readouterr().out.endswith("is the same.\n")
-    assert training.main(["--rounds", "3", "--out", str(made), "--check"]) == 1
+    assert training.main([*wanted, "3", "--check"]) == 1
     assert capsys.readouterr().out.endswith("is another table.\n")
 
 
+def test_a_game_that_is_not_there_is_refused_in_a_sentence(capsys):
+    with pytest.raises(SystemExit) as ended:
+        training.main(["chess"])
+    assert ended.value.code == 2
+    assert "there is no game 'chess'; games are fixed, no_limit." in capsys.readouterr().err
+
+
 @pytest.mark.soak
-def test_the_table_that_comes_with_the_game_comes_out_again_byte_for_byte():
+def test_the_tables_that_come_with_the_game_come_out_again_byte_for_byte():
     assert training.main(["--check"]) == 0
