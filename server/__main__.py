@@ -133,6 +133,7 @@ def play(
         tls_key=tls_key,
     )
     PLAY_LOG.parent.mkdir(parents=True, exist_ok=True)
+    typer.echo(f"A server starts here, and you sit down at it; its log is {PLAY_LOG}.", err=True)
     with PLAY_LOG.open("a", encoding="utf-8") as narration:
         logs.configure(settings.log_level, narration)
         code = run(_play(settings, name))

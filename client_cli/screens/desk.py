@@ -16,7 +16,9 @@ from client_cli.widgets.messages import PageChanged, PageDone
 from client_cli.widgets.page import Page
 from client_cli.widgets.tabs import Tab, TabBar
 
-MOST_KEYS = 9
+WITH_ALT = "¡™£¢∞§¶•ª"
+"""What Textual makes of Alt and a digit where a terminal does not say it otherwise."""
+MOST_KEYS = len(WITH_ALT)
 """So many tabs have a key."""
 
 
@@ -34,8 +36,8 @@ class Desk(Screen[None]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
-            Binding(f"alt+{number}", f"page({number - 1})", show=False)
-            for number in range(1, MOST_KEYS + 1)
+            Binding(f"alt+{number},{sign}", f"page({number - 1})", show=False)
+            for number, sign in enumerate(WITH_ALT, start=1)
         ),
         Binding("ctrl+right", "step(1)", show=False),
         Binding("ctrl+left", "step(-1)", show=False),
@@ -164,10 +166,11 @@ class Desk(Screen[None]):
             self.show_page(pages[(pages.index(self.front) + by) % len(pages)].id or "")
 
     def action_wanted(self) -> None:
-        """Show the next page that needs you."""
+        """Show the next page that needs you, or else the next one."""
         pages, front = self.pages, self.front
         start = 0 if front is None else pages.index(front) + 1
         for page in (*pages[start:], *pages[:start]):
             if page.needs_you and page is not front:
                 self.show_page(page.id or "")
                 return
+        self.action_step(1)

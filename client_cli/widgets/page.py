@@ -2,8 +2,9 @@
 A page of the screen: the lobby, a table, old hands. Tabs lead to them.
 """
 
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
+from textual.binding import Binding, BindingType
 from textual.containers import Container
 
 from client_cli.widgets.messages import PageChanged, PageDone
@@ -28,6 +29,7 @@ class Page(Container):
     """
 
     can_focus = True
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("tab", "screen.wanted", show=False)]
     DEFAULT_CSS = """
     Page { width: 100%; height: 100%; }
     """

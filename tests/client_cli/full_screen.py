@@ -146,6 +146,18 @@ async def playing(
             yield played
 
 
+SIZES = ((80, 24), (120, 40), (200, 60))
+
+
+async def fits_everywhere(played: Played | Shown, name: str, hide: Collection[str] = ()) -> None:
+    """Hold the screen against its golden texts in every size, resizing it while it runs."""
+    for width, height in SIZES:
+        await played.pilot.resize_terminal(width, height)
+        await played.until(lambda height=height: len(played.rows) == height)  # type: ignore[misc]
+        await played.pilot.pause()
+        looks_like(played, f"{name}_{width}x{height}", hide)
+
+
 def looks_like(played: Played | Shown, name: str, hide: Collection[str] = ()) -> None:
     """
     Hold the screen against its golden text; a picture of another one is kept beside it.

@@ -112,7 +112,7 @@ async def test_who_sits_somewhere_gets_up_before_he_is_somebody_else(tmp_path):
         async with app.run_test(notifications=True) as pilot:
             shown = Shown(app, pilot)
             await shown.shows(" 2 blue")
-            await shown.press("alt+1")
+            await shown.press("inverted_exclamation_mark")
             await shown.shows("you sit here")
             await shown.press("u")
             await shown.shows("You still sit at blue")

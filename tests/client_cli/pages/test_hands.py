@@ -12,7 +12,7 @@ from showdown import Ruleset
 from showdown.history.statistics import Outcome
 from showdown.protocol import messages as msg
 from showdown.rules.ruleset import HandId
-from tests.client_cli.full_screen import looks_like, playing
+from tests.client_cli.full_screen import fits_everywhere, playing
 from tests.client_cli.scripted import TABLE, House
 from tests.showdown.history.any_records import played_record
 
@@ -33,12 +33,11 @@ def asked(house, kind):
     return [each for each in house.requests if isinstance(each, kind)]
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
-async def test_it_uses_the_room_there_is(tmp_path, house, size):
-    async with in_hands(tmp_path, house, size=size) as played:
+async def test_it_uses_the_room_there_is(tmp_path, house):
+    async with in_hands(tmp_path, house) as played:
         await played.press("h")
         await played.shows("> 7 ")
-        looks_like(played, f"hands_{size[0]}x{size[1]}", hide=(house.url,))
+        await fits_everywhere(played, "hands")
 
 
 async def test_a_hand_is_found_summed_up_and_watched_again(tmp_path, house):

@@ -1,13 +1,11 @@
 """The lobby: found by typing, sorted by column, sat at, watched and waited for."""
 
-import pytest
-
 from client_cli.screens.lobby import LobbyPage
 from client_cli.seat import Wanted
 from showdown import Ruleset
 from showdown.protocol import messages as msg
 from showdown.rules.ruleset import Game, TableId
-from tests.client_cli.full_screen import looks_like, playing
+from tests.client_cli.full_screen import fits_everywhere, playing
 from tests.client_cli.scripted import House
 
 HOSTILE = ("Eve\x1b[2J", "\u202egnp.exe", "日本太郎", "e\u0301te\u0301", "[red]x[/]", "a\nb")
@@ -57,15 +55,14 @@ def asked(played, kind):
     return [each for each in played.house.requests if isinstance(each, kind)]
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
-async def test_it_uses_the_room_there_is(tmp_path, size):
-    async with in_lobby(tmp_path, size=size) as played:
+async def test_it_uses_the_room_there_is(tmp_path):
+    async with in_lobby(tmp_path) as played:
         await played.shows("main", "5 of 5 tables")
         await played.press("down")
-        looks_like(played, f"lobby_{size[0]}x{size[1]}", hide=(played.house.url,))
+        await fits_everywhere(played, "lobby")
 
 
-async def test_what_is_typed_is_found_at_once_and_esc_shows_all_again(tmp_path):
+async def test_tables_are_found_while_one_types_and_sorted_by_column(tmp_path):
     async with in_lobby(tmp_path) as played:
         await played.shows("5 of 5 tables")
         await played.press("slash")
@@ -73,19 +70,10 @@ async def test_what_is_typed_is_found_at_once_and_esc_shows_all_again(tmp_path):
         await played.shows("1 of 5 tables", "find: pot-limit")
         await played.press("enter")
         assert played.app.desk.front is page_of(played)
-        await played.press("escape")
-        await played.shows("5 of 5 tables")
-
-
-async def test_nothing_found_says_how_to_go_on(tmp_path):
-    async with in_lobby(tmp_path) as played:
-        await played.press("slash")
+        await played.press("escape", "slash")
         await played.type("zzz")
         await played.shows("No table has 'zzz' in its name, game or players.", "Esc shows them")
-
-
-async def test_a_key_sorts_by_one_column_after_the_other(tmp_path):
-    async with in_lobby(tmp_path) as played:
+        await played.press("escape")
         await played.shows("5 of 5 tables")
         await played.press("s", "s", "s", "s")
         await played.shows("avg pot v")
@@ -105,14 +93,14 @@ async def test_enter_asks_for_chips_and_sits_down(tmp_path):
         await played.press("5", "0", "enter")
         await played.until(lambda: played.app.desk.front is not page_of(played))
         assert [sit.buy_in for sit in asked(played, msg.Sit)] == [450]
-        await played.press("alt+1")
+        await played.press("tab")
         await played.shows("you sit here")
         await played.press("enter")
         await played.until(lambda: played.app.desk.front is not page_of(played))
         assert len(asked(played, msg.Sit)) == 1
 
 
-async def test_esc_sits_down_nowhere(tmp_path):
+async def test_esc_sits_down_nowhere_and_a_table_is_watched(tmp_path):
     async with in_lobby(tmp_path) as played:
         await played.shows("5 of 5 tables")
         await played.press("enter")
@@ -120,11 +108,6 @@ async def test_esc_sits_down_nowhere(tmp_path):
         await played.press("escape")
         await played.until(lambda: played.app.screen is played.app.desk)
         assert asked(played, msg.Sit) == []
-
-
-async def test_a_table_is_watched(tmp_path):
-    async with in_lobby(tmp_path) as played:
-        await played.shows("5 of 5 tables")
         await played.press("w")
         await played.until(lambda: played.app.desk.front is not page_of(played))
         assert asked(played, msg.Watch) != []
@@ -146,23 +129,18 @@ async def test_where_all_seats_are_taken_one_waits_until_one_is_offered(tmp_path
         await played.shows("Sit down at full")
 
 
-async def test_one_may_wait_no_more(tmp_path):
+async def test_a_refusal_is_one_sentence_and_one_may_wait_no_more(tmp_path):
     house = a_house()
-    house.line = 1
     async with in_lobby(tmp_path, house=house) as played:
         await played.shows("5 of 5 tables")
         await played.press("down", "down", "enter")
+        await played.shows("So many wait for table blue already.")
+        house.line = 1
+        await played.press("enter")
         await played.shows("you are number 1 in line")
         await played.press("n")
         await played.until(lambda: page_of(played).waits == {})
         assert asked(played, msg.Unwait) != []
-
-
-async def test_a_refusal_is_one_sentence(tmp_path):
-    async with in_lobby(tmp_path) as played:
-        await played.shows("5 of 5 tables")
-        await played.press("down", "down", "enter")
-        await played.shows("So many wait for table blue already.")
 
 
 async def test_a_table_is_opened_from_a_template(tmp_path):
@@ -187,7 +165,7 @@ async def test_names_of_strangers_stay_in_their_places(tmp_path):
         assert all(len(row) <= 80 for row in played.rows)
 
 
-async def test_it_looks_again_only_while_it_is_seen(tmp_path):
+async def test_it_looks_again_while_it_is_seen_and_after_a_break(tmp_path):
     async with in_lobby(tmp_path) as played:
         await played.shows("5 of 5 tables")
         page, looked = page_of(played), len(asked(played, msg.Tables))
@@ -198,11 +176,7 @@ async def test_it_looks_again_only_while_it_is_seen(tmp_path):
         page._look_again()
         await played.pilot.pause()
         assert len(asked(played, msg.Tables)) == looked + 1
-
-
-async def test_after_a_break_it_looks_again(tmp_path):
-    async with in_lobby(tmp_path) as played:
-        await played.shows("5 of 5 tables")
+        await played.press("escape")
         played.house.other_tables = ()
         await played.house.drop()
         await played.shows("1 of 1 tables")
