@@ -12,14 +12,13 @@ import getpass
 import os
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from types import TracebackType
 from typing import IO, Protocol, Self, TextIO
 
+from client_cli.letters import in_letters, writes_signs, writes_suits
 from showdown.protocol.plain import plain
-
-SUITS = "♣♦♥♠"
 
 
 class Console(Protocol):
@@ -52,24 +51,23 @@ def printable(line: str) -> str:
 
 
 def shows_suits(stream: TextIO) -> bool:
-    """Whether the signs of the suits can be written there."""
-    return shows_signs(stream, SUITS)
+    """Whether the signs of the suits can be shown there."""
+    return writes_suits(stream)
 
 
 def shows_signs(stream: TextIO, signs: str) -> bool:
     """Whether these signs can be written there."""
-    try:
-        signs.encode(stream.encoding or "ascii")
-    except UnicodeEncodeError:
-        return False
-    return True
+    return writes_signs(stream, signs)
 
 
 class LineConsole:
     """Whole lines in and out; a thread waits for those that come in."""
 
-    def __init__(self, source: int, out: IO[str], err: IO[str]) -> None:
+    def __init__(
+        self, source: int, out: IO[str], err: IO[str], fit: Callable[[str], str] = printable
+    ) -> None:
         self._source = source
+        self._fit = fit
         self._out = out
         self._err = err
         self._lines: asyncio.Queue[str | None] = asyncio.Queue()
@@ -77,11 +75,11 @@ class LineConsole:
 
     def say(self, line: str) -> None:
         """Write a line to stdout."""
-        _write(self._out, line)
+        _write(self._out, self._fit(line))
 
     def note(self, line: str) -> None:
         """Write a line to stderr."""
-        _write(self._err, line)
+        _write(self._err, self._fit(line))
 
     def prompt(self, text: str) -> None:
         """Nothing: what is read by programs has no prompts in it."""
@@ -139,21 +137,32 @@ class LineConsole:
 
 def note(line: str) -> None:
     """Write a line to stderr, where there is no game to disturb."""
-    _write(sys.stderr, line)
+    _write(sys.stderr, printable(line))
 
 
 def _write(stream: IO[str], line: str) -> None:
-    stream.write(printable(line) + "\n")
+    stream.write(line + "\n")
     stream.flush()
 
 
-def open_console() -> AbstractContextManager[Console]:
-    """The console of this process; use it inside the running loop."""
-    if _can_edit():
+def open_console(*, whole: bool = False, ascii: bool = False) -> AbstractContextManager[Console]:
+    """
+    The console of this process; use it inside the running loop.
+
+    Args:
+        whole: nothing but whole lines, also on a terminal: for who has them read aloud.
+        ascii: without signs beyond letters.
+    """
+    fit = _lettered if ascii else printable
+    if _can_edit() and not whole:
         from client_cli.terminal import Terminal
 
-        return Terminal(sys.stdin.fileno(), sys.stdout, sys.stderr)
-    return LineConsole(0, sys.stdout, sys.stderr)
+        return Terminal(sys.stdin.fileno(), sys.stdout, sys.stderr, fit)
+    return LineConsole(0, sys.stdout, sys.stderr, fit)
+
+
+def _lettered(line: str) -> str:
+    return printable(in_letters(line, sys.stdout.encoding or "ascii"))
 
 
 def fills_a_screen() -> bool:

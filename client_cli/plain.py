@@ -6,21 +6,31 @@ each line that is typed is understood, sent, and its answer told, before the nex
 """
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import aclosing
+from typing import Any
 
+from client_cli.ahead import Ahead
 from client_cli.console import Console
 from client_cli.countdown import Countdown
 from client_cli.errors import Unclear
 from client_cli.link import Back, Link, Lost
+from client_cli.looking import look_up
 from client_cli.presenter import Figures, Presenter, words
 from client_cli.presenter.refusing import noticed, told
 from client_cli.reminders import Reminders
+from client_cli.seat import find_table
 from client_cli.spoken import understand_spoken
 from client_cli.talk import Talk
 from client_cli.typed import (
+    Forget,
     HavePassword,
     Help,
+    Later,
+    ListHands,
+    ListTables,
+    Lookup,
+    MoveTo,
     PostBlinds,
     Quit,
     ShowHand,
@@ -28,6 +38,7 @@ from client_cli.typed import (
     Situation,
     StepIn,
     StepOut,
+    TellHand,
     Top,
     Wish,
     is_quit,
@@ -38,7 +49,7 @@ from showdown.protocol.session import Received
 from showdown.rules.ruleset import Seat, TableId
 from showdown.rules.seen import DrawChosen, HandStarted, Left
 from showdown.rules.table_view import TableView
-from showdown.sdk import ConnectionLost, Refused
+from showdown.sdk import ConnectionLost, NoSeat, Refused
 from showdown.sdk.connection import NumberedRequest
 
 _ASKED: dict[type, type[msg.SitOut | msg.SitIn | msg.PostNow]] = {
@@ -63,6 +74,11 @@ class Game:
         self._countdown = Countdown()
         self._reminders = Reminders(console.note)
         self._talk = Talk(table, console, self._send)
+        self._ahead = Ahead(figures)
+        self._acting: asyncio.Task[None] | None = None
+        """Does what was decided before the turn."""
+        self.next: str | None = None
+        """Where you want to sit down when you have got up here."""
         self._request: msg.ActionRequest | None = None
         self._leaving = False
         self._was_away = False
@@ -91,9 +107,10 @@ class Game:
             await self._leave_at_once()
             raise
         finally:
-            listening.cancel()
-            obeying.cancel()
-            await asyncio.gather(listening, obeying, return_exceptions=True)
+            tasks = [each for each in (listening, obeying, self._acting) if each is not None]
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
             self._reminders.follow(None)
 
     @property
@@ -128,6 +145,7 @@ class Game:
         self._back.clear()
         self._answer[1].set()
         self._is_up(None)
+        self._ahead.lose()
         self._console.prompt(words.PROMPT)
         sentence = words.STILL_LOST if lost.again else words.LOST
         self._console.note(sentence.format(reason=lost.reason, seconds=lost.seconds))
@@ -178,6 +196,8 @@ class Game:
         self._tell_proof(received)
         if any(isinstance(e, Left) and e.seat == before.you for e in received.events):
             return False
+        if self.view is not None and (gone := self._ahead.follow(self.view)):
+            self._console.note(gone)
         chosen = any(isinstance(event, DrawChosen) for event in received.events)
         if update.request is not None or chosen or not self._is_asked(before.you):
             self._ask(update.request)
@@ -205,6 +225,8 @@ class Game:
             if request is not None:
                 self._tell(self._presenter.your_turn(request, self.view))
             self._console.prompt(self._prompt(self.view))
+            if request is not None and (move := self._ahead.move(request)) is not None:
+                self._acting = asyncio.create_task(self._move(move, self.view))
 
     def _prompt(self, view: TableView) -> str:
         if self._request is not None:
@@ -266,29 +288,55 @@ class Game:
             self._choices_again()
 
     async def _wish(self, wish: Wish) -> None:
-        match wish:
-            case Help():
-                self._tell(map(str, words.HELP))
-                if self._table in self._link.connection.session.hosts:
-                    self._tell(map(str, words.HELP_HOST))
-                self._choices_again()
-            case ShowTable():
-                if self.view is not None:
-                    self._show_table(self.view)
-                self._choices_again()
-            case StepOut() | StepIn() | PostBlinds():
-                build = _ASKED[type(wish)]
-                await self._send(lambda id: build(id=id, table=self._table))
-            case Top(to=to):
-                await self._send(lambda id: msg.TopUp(id=id, table=self._table, to=to))
-            case ShowHand():
-                await self._show_hand()
-            case HavePassword():
-                await self._have_password()
-            case Quit():
-                await self._leave()
+        await _WISHES[type(wish)](self, wish)
 
-    async def _have_password(self) -> None:
+    async def _help(self, _: Help) -> None:
+        self._tell(map(str, words.HELP))
+        if self._table in self._link.connection.session.hosts:
+            self._tell(map(str, words.HELP_HOST))
+        self._choices_again()
+
+    async def _picture(self, _: ShowTable) -> None:
+        if self.view is not None:
+            self._show_table(self.view)
+        self._choices_again()
+
+    async def _decide(self, later: Later) -> None:
+        if self.view is not None:
+            self._console.note(self._ahead.decide(later.intention, self.view))
+
+    async def _forget(self, _: Forget) -> None:
+        self._console.note(self._ahead.forget())
+
+    async def _ask_for(self, wish: StepOut | StepIn | PostBlinds) -> None:
+        build = _ASKED[type(wish)]
+        await self._send(lambda id: build(id=id, table=self._table))
+
+    async def _top(self, top: Top) -> None:
+        await self._send(lambda id: msg.TopUp(id=id, table=self._table, to=top.to))
+
+    async def _quit(self, _: Quit) -> None:
+        await self._leave()
+
+    async def _look_up(self, lookup: Lookup) -> None:
+        try:
+            self._tell(await look_up(self._link.connection, lookup, self._figures))
+        except Refused as refused:
+            self._console.say(told(refused))
+        except ConnectionLost:
+            self._console.note(str(words.NOT_SURE))
+        self._choices_again()
+
+    async def _move_to(self, move: MoveTo) -> None:
+        """Get up to sit down at another table, if there is one of that name."""
+        try:
+            self.next = await find_table(self._link.connection, move.table)
+        except NoSeat as error:
+            raise Unclear(told(error)) from None
+        self._console.note(words.MOVING.format(table=self.next))
+        await self._leave()
+
+    async def _have_password(self, _: HavePassword) -> None:
         """Ask for a password twice, so that it is no slip, and let the server have it."""
         password = await self._console.read_secret(str(words.NEW_PASSWORD))
         if not password:
@@ -299,7 +347,7 @@ class Game:
         if refused is None and self._link.connection.is_open:
             self._console.note(words.HAS_PASSWORD.format(name=self._link.connection.session.name))
 
-    async def _show_hand(self) -> None:
+    async def _show_hand(self, _: ShowHand) -> None:
         hand = self.view.hand if self.view is not None else None
         if hand is None:
             raise Unclear(str(words.NOTHING_TO_SHOW))
@@ -371,3 +419,23 @@ class Game:
         except (TimeoutError, ConnectionLost):
             sentence = words.LEAVING_UNSURE
         self._console.say(sentence.format(table=self._table, stack=stack))
+
+
+_WISHES: dict[type, Callable[[Game, Any], Coroutine[Any, Any, None]]] = {
+    Help: Game._help,
+    ShowTable: Game._picture,
+    Later: Game._decide,
+    Forget: Game._forget,
+    ListTables: Game._look_up,
+    ListHands: Game._look_up,
+    TellHand: Game._look_up,
+    MoveTo: Game._move_to,
+    StepOut: Game._ask_for,
+    StepIn: Game._ask_for,
+    PostBlinds: Game._ask_for,
+    Top: Game._top,
+    ShowHand: Game._show_hand,
+    HavePassword: Game._have_password,
+    Quit: Game._quit,
+}
+"""What is done for a wish."""

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from client_cli.presenter import words
 from showdown.protocol.messages import ActionRequest
 
-LAST = 10
-"""Seconds before the end at which it is told a last time."""
+LAST = (10, 5)
+"""Seconds before the end at which it is told that it comes."""
 
 
 def reminders(base_ms: int, bank_ms: int) -> Iterator[tuple[float, str]]:
@@ -20,16 +20,17 @@ def reminders(base_ms: int, bank_ms: int) -> Iterator[tuple[float, str]]:
     After how many seconds what is said: that the bank runs, and that the end is near.
 
     >>> [after for after, _ in reminders(20_000, 60_000)]
-    [20.0, 70.0]
-    >>> [after for after, _ in reminders(8_000, 0)]
+    [20.0, 70.0, 75.0]
+    >>> [after for after, _ in reminders(4_000, 0)]
     []
     """
     base, bank = base_ms / 1000, bank_ms / 1000
     if base and bank >= 1:
         yield base, words.BANK_RUNS.format(seconds=round(bank))
-    end = base + bank - LAST
-    if end >= LAST:
-        yield end, words.TIME_RUNS_OUT.format(seconds=LAST)
+    for seconds in LAST:
+        # Who has just been asked has heard how much time there is.
+        if base + bank - seconds >= seconds:
+            yield base + bank - seconds, words.TIME_RUNS_OUT.format(seconds=seconds)
 
 
 class Reminders:

@@ -42,6 +42,11 @@ OWN: Mapping[str, Mapping[str, str]] = {
         "unpause": "reprise",
         "invite": "inviter",
         "renew": "renouveler",
+        "forget": "oublier",
+        "tables": "tables",
+        "hands": "mains",
+        "hand": "main revoir",
+        "sit": "rejoindre",
         "to": "à",
     },
     "ru": {
@@ -74,6 +79,11 @@ OWN: Mapping[str, Mapping[str, str]] = {
         "unpause": "продолжить",
         "invite": "пригласить",
         "renew": "обновить",
+        "forget": "забыть",
+        "tables": "столы",
+        "hands": "раздачи",
+        "hand": "раздача",
+        "sit": "пересесть",
         "to": "до",
     },
 }

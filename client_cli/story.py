@@ -75,7 +75,7 @@ class Story:
         )
 
 
-def figures_of(source: msg.Source | None, *, ascii: bool = False) -> Figures:
+def figures_of(source: msg.Source | None, *, ascii: bool = False, aloud: bool = False) -> Figures:
     """
     How amounts of a stored hand are told: as chips, or in the money of an imported one.
 
@@ -84,20 +84,22 @@ def figures_of(source: msg.Source | None, *, ascii: bool = False) -> Figures:
     ('$1.05', '105')
     """
     if source is None:
-        return Figures(ascii=ascii)
-    return Figures(ascii=ascii, scale=source.scale, sign=SIGNS.get(source.currency, ""))
+        return Figures(ascii=ascii, aloud=aloud)
+    return Figures(
+        ascii=ascii, aloud=aloud, scale=source.scale, sign=SIGNS.get(source.currency, "")
+    )
 
 
-def story_of(hand: Hand, *, ascii: bool) -> Story:
+def story_of(hand: Hand, *, ascii: bool, aloud: bool = False) -> Story:
     """A hand from wherever it is."""
     if isinstance(hand, HandRecord):
-        return from_record(hand, ascii=ascii)
-    return from_server(hand, ascii=ascii)
+        return from_record(hand, ascii=ascii, aloud=aloud)
+    return from_server(hand, ascii=ascii, aloud=aloud)
 
 
-def from_server(hand: msg.HandView, *, ascii: bool) -> Story:
+def from_server(hand: msg.HandView, *, ascii: bool, aloud: bool = False) -> Story:
     """A hand as a server shows it to us."""
-    figures = figures_of(hand.source, ascii=ascii)
+    figures = figures_of(hand.source, ascii=ascii, aloud=aloud)
     events = decode_events(hand.events)
     presenter = Presenter(figures, hand.table)
     return Story(_title(hand, events, presenter), presenter, events, hand.you)
@@ -123,13 +125,15 @@ def when(moment: str) -> str:
     return f"{moment[:10]} {moment[11:16]} UTC"
 
 
-def from_record(record: HandRecord, *, ascii: bool) -> Story:
+def from_record(record: HandRecord, *, ascii: bool, aloud: bool = False) -> Story:
     """
     A hand from a file, with all cards that it knows.
 
     Cards that an import put in for the hand to be playable are not told.
     """
-    figures = Figures(ascii=ascii, scale=record.scale, sign=SIGNS.get(record.currency, ""))
+    figures = Figures(
+        ascii=ascii, aloud=aloud, scale=record.scale, sign=SIGNS.get(record.currency, "")
+    )
     presenter = Presenter(figures, record.table)
     claims = record.claims
     moment = record.played

@@ -13,6 +13,7 @@ import signal
 import sys
 import termios
 import textwrap
+from collections.abc import Callable
 from types import TracebackType
 from typing import IO, Self
 
@@ -32,8 +33,12 @@ INDENT = "    "
 class Terminal:
     """A POSIX terminal; entered, it reads keys one by one and shows them itself."""
 
-    def __init__(self, source: int, out: IO[str], err: IO[str]) -> None:
+    def __init__(
+        self, source: int, out: IO[str], err: IO[str], fit: Callable[[str], str] = printable
+    ) -> None:
         self._source = source
+        self._fit = fit
+        """Puts a line into signs that may be shown."""
         self._out = out
         self._err = err
         self._editor = Editor()
@@ -57,7 +62,7 @@ class Terminal:
         if self._err.isatty():
             self._print(self._err, line)
         else:
-            self._err.write(printable(line) + "\n")
+            self._err.write(self._fit(line) + "\n")
             self._err.flush()
 
     def prompt(self, text: str) -> None:
@@ -145,7 +150,7 @@ class Terminal:
 
     def _print(self, stream: IO[str], line: str) -> None:
         self._write(ERASE)
-        rows = _wrapped(printable(line), self._width())
+        rows = _wrapped(self._fit(line), self._width())
         self._write("\n".join(rows) + "\n", stream)
         self._draw()
 

@@ -9,6 +9,7 @@ from typing import NamedTuple, NoReturn
 
 from msgspec import Struct
 
+from client_cli.desk.intentions import Intention, Kind, intend
 from client_cli.errors import Unclear
 from client_cli.presenter import Figures, choices, everything, words
 from client_cli.presenter.refusing import told
@@ -19,7 +20,7 @@ from showdown.rules.betting import Amounts
 from showdown.rules.cards import Card, parse_cards
 from showdown.rules.events import TurnKind
 from showdown.rules.legal import LegalActions
-from showdown.rules.ruleset import LARGEST, Chips
+from showdown.rules.ruleset import LARGEST, Chips, HandId
 from showdown.rules.table_view import TableView
 
 MOST_DIGITS = len(str(LARGEST))
@@ -65,7 +66,52 @@ class Quit(Struct, frozen=True):
     """Get up and end."""
 
 
-Wish = Help | ShowTable | StepOut | StepIn | Top | PostBlinds | ShowHand | HavePassword | Quit
+class Later(Struct, frozen=True):
+    """Decide beforehand what to do in your next turn."""
+
+    intention: Intention
+
+
+class Forget(Struct, frozen=True):
+    """Take back what was decided beforehand."""
+
+
+class ListTables(Struct, frozen=True):
+    """Say which tables there are."""
+
+
+class ListHands(Struct, frozen=True):
+    """Say which hands you have played."""
+
+
+class TellHand(Struct, frozen=True):
+    """Tell a hand that is over."""
+
+    number: HandId
+
+
+class MoveTo(Struct, frozen=True):
+    """Get up here and sit down at another table."""
+
+    table: str
+
+
+Lookup = ListTables | ListHands | TellHand
+Wish = (
+    Later
+    | Forget
+    | MoveTo
+    | Lookup
+    | Help
+    | ShowTable
+    | StepOut
+    | StepIn
+    | Top
+    | PostBlinds
+    | ShowHand
+    | HavePassword
+    | Quit
+)
 
 
 class Situation(NamedTuple):
@@ -102,7 +148,11 @@ def understand(line: str, situation: Situation) -> msg.Move | Wish | None:
     if wish is not None:
         return wish(_Typed(word, rest, situation))
     if situation.request is None:
-        raise Unclear(_not_now(situation.view))
+        kind = None if rest else _KINDS.get(name)
+        intention = None if kind is None else intend(kind, situation.view)
+        if intention is None:
+            raise Unclear(_not_now(situation.view))
+        return Later(intention)
     return _MOVES[name](_Typed(word, rest, situation))
 
 
@@ -175,6 +225,22 @@ def _top(typed: _Typed) -> Wish:
     return Top(typed.amount(example))
 
 
+def _tell_hand(typed: _Typed) -> Wish:
+    if not typed.rest:
+        raise Unclear(words.HAND_NEEDS.format(word=typed.word))
+    number = typed.amount(12)
+    return TellHand(HandId(number))
+
+
+def _move_to(typed: _Typed) -> Wish:
+    if not typed.rest:
+        raise Unclear(words.SIT_NEEDS.format(word=typed.word))
+    return MoveTo(" ".join(typed.rest))
+
+
+_KINDS = {"fold": Kind.FOLD, "check": Kind.CHECK_OR_FOLD, "call": Kind.CALL}
+"""What may be decided beforehand; a check is one or, where it costs something, a fold."""
+
 _WISHES: dict[str, Callable[[_Typed], Wish]] = {
     "help": _bare(Help()),
     "table": _bare(ShowTable()),
@@ -185,6 +251,11 @@ _WISHES: dict[str, Callable[[_Typed], Wish]] = {
     "password": _bare(HavePassword()),
     "quit": _bare(Quit()),
     "top": _top,
+    "forget": _bare(Forget()),
+    "tables": _bare(ListTables()),
+    "hands": _bare(ListHands()),
+    "hand": _tell_hand,
+    "sit": _move_to,
 }
 
 
@@ -326,6 +397,11 @@ _SPELLINGS = {
     "show": "show",
     "password": "password",
     "quit": "q quit exit leave",
+    "forget": "forget",
+    "tables": "tables",
+    "hands": "hands",
+    "hand": "hand replay",
+    "sit": "sit",
 }
 
 _ALIASES = {

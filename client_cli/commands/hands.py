@@ -11,7 +11,7 @@ from msgspec import structs
 from rich.table import Table as Grid
 
 from client_cli.commands.grids import cell, grid, show
-from client_cli.commands.options import Ascii, Json, Table, Token, Url, asking, place_of, run
+from client_cli.commands.options import Aloud, Ascii, Json, Table, Token, Url, asking, place_of, run
 from client_cli.commands.selecting import (
     ByCategory,
     ByResult,
@@ -143,6 +143,7 @@ def hand(
     context: typer.Context,
     number: HandNumber,
     ascii: Ascii = False,
+    aloud: Aloud = False,
     json: Json = False,
     url: Url = None,
     token: Token = None,
@@ -156,7 +157,7 @@ def hand(
     if json:
         sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
         return
-    for line in from_server(found, ascii=letters).lines:
+    for line in from_server(found, ascii=letters, aloud=aloud).lines:
         print(printable(line))
 
 

@@ -55,6 +55,9 @@ LangFirst = Annotated[
     ),
 ]
 Ascii = Annotated[bool, typer.Option("--ascii", help="Cards as As, not as A♠.")]
+Aloud = Annotated[
+    bool, typer.Option("--words", help="Cards as words, ace of spades, for who hears them.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 

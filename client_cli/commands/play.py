@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from client_cli.commands.options import Ascii, Table, Token, Url, place_of, run
-from client_cli.console import fills_a_screen, note, open_console, shows_suits
+from client_cli.commands.options import Aloud, Ascii, Table, Token, Url, place_of, run
+from client_cli.console import Console, fills_a_screen, note, open_console, shows_suits
 from client_cli.link import Link
 from client_cli.memory import Memory
 from client_cli.plain import Game
@@ -19,6 +19,7 @@ from client_cli.seat import Wanted, own_seat, take_seat
 from client_cli.settings import SettingsFile
 from client_cli.sign_in import Doorway, Place, Role, user_name
 from client_cli.waiting import open_table
+from showdown.rules.ruleset import TableId
 from showdown.sdk import ConnectionLost
 
 
@@ -68,6 +69,7 @@ def play(
         bool, typer.Option("--plain", help="Lines of text, as through a pipe.")
     ] = False,
     ascii: Ascii = False,
+    aloud: Aloud = False,
     url: Url = None,
     token: Token = None,
 ) -> None:
@@ -79,8 +81,8 @@ def play(
     memory = Memory()
     place = place_of(context, memory, url, token, name)
     wanted = Wanted(table, template, seat, buy_in)
-    figures = Figures(ascii=ascii or not shows_suits(sys.stdout))
-    full = fills_a_screen() and not plain
+    figures = Figures(ascii=ascii or not shows_suits(sys.stdout), aloud=aloud)
+    full = fills_a_screen() and not (plain or aloud)
     run((_on_a_screen if full else _in_lines)(place, memory, wanted, figures))
 
 
@@ -104,7 +106,7 @@ async def _on_a_screen(place: Place, memory: Memory, wanted: Wanted, figures: Fi
 
 
 async def _in_lines(place: Place, memory: Memory, wishes: Wanted, figures: Figures) -> None:
-    with open_console() as console:
+    with open_console(whole=figures.aloud, ascii=figures.ascii) as console:
         doorway = Doorway(place, Role.PLAY, memory, console.note, user_name(), console.read_secret)
         async with doorway.enter() as entry:
             connection = entry.connection
@@ -113,22 +115,34 @@ async def _in_lines(place: Place, memory: Memory, wishes: Wanted, figures: Figur
             if wishes.template is not None:
                 wanted = await open_table(connection, wishes.template, wishes.table)
                 console.note(words.OPENED.format(table=wanted))
-            table = await take_seat(connection, wanted, wishes.buy_in, console.note, wishes.seat)
-            own = own_seat(connection, table)
-            if own is not None:
-                console.say(words.SITTING.format(seat=own.seat, table=table))
-            if table in connection.session.hosts:
-                console.note(words.YOU_HOST.format(table=table))
-            link = Link(entry, place.url)
-            game = Game(link, console, table, figures)
+            link, seat = Link(entry, place.url), wishes.seat
             try:
-                await game.run()
-            except ConnectionLost as lost:
-                raise ConnectionLost(
-                    words.GAVE_UP.format(reason=told(lost), stack=game.stack, table=table)
-                ) from None
+                while True:
+                    table = await take_seat(
+                        link.connection, wanted, wishes.buy_in, console.note, seat
+                    )
+                    wanted, seat = await _play_at(table, link, console, figures), None
+                    if wanted is None:
+                        return
             finally:
                 await link.connection.close()
+
+
+async def _play_at(table: TableId, link: Link, console: Console, figures: Figures) -> str | None:
+    """Play at a table until you have left it; the table where you want to go on, if anywhere."""
+    own = own_seat(link.connection, table)
+    if own is not None:
+        console.say(words.SITTING.format(seat=own.seat, table=table))
+    if table in link.connection.session.hosts:
+        console.note(words.YOU_HOST.format(table=table))
+    game = Game(link, console, table, figures)
+    try:
+        await game.run()
+    except ConnectionLost as lost:
+        raise ConnectionLost(
+            words.GAVE_UP.format(reason=told(lost), stack=game.stack, table=table)
+        ) from None
+    return game.next
 
 
 def add_to(app: typer.Typer) -> None:

@@ -13,7 +13,7 @@ import typer
 from client_cli.commands.checking import check_files
 from client_cli.commands.files import located, read_chunks, size_of
 from client_cli.commands.hands import find_hand
-from client_cli.commands.options import Ascii, Json, Token, Url, place_of, run
+from client_cli.commands.options import Aloud, Ascii, Json, Token, Url, place_of, run
 from client_cli.commands.pages import pick, write_page
 from client_cli.console import fills_a_screen, note, printable, shows_suits
 from client_cli.errors import UsageError
@@ -69,6 +69,7 @@ def replay(
         ),
     ] = False,
     ascii: Ascii = False,
+    aloud: Aloud = False,
     json: Json = False,
     url: Url = None,
     token: Token = None,
@@ -94,9 +95,11 @@ def replay(
     elif not plain and fills_a_screen():
         show_on_a_screen(list(hands), Figures(ascii=letters))
     elif not plain and sys.stdin.isatty() and sys.stdout.isatty():
-        step_through([story_of(hand, ascii=letters) for hand in hands], sys.stdin, sys.stdout)
+        step_through(
+            [story_of(hand, ascii=letters, aloud=aloud) for hand in hands], sys.stdin, sys.stdout
+        )
     else:
-        stories = (story_of(hand, ascii=letters) for hand in hands)
+        stories = (story_of(hand, ascii=letters, aloud=aloud) for hand in hands)
         tell(stories, sys.stdout, pause=1 / speed if speed else 0)
     return found.code
 

@@ -10,7 +10,7 @@ from typing import Annotated
 import msgspec
 import typer
 
-from client_cli.commands.options import Ascii, Json, Token, Url, place_of, run
+from client_cli.commands.options import Aloud, Ascii, Json, Token, Url, place_of, run
 from client_cli.console import LineConsole, note, shows_suits
 from client_cli.link import Back, Link, Lost
 from client_cli.memory import Memory
@@ -36,6 +36,7 @@ def watch(
         ),
     ] = None,
     ascii: Ascii = False,
+    aloud: Aloud = False,
     json: Json = False,
     url: Url = None,
     token: Token = None,
@@ -43,7 +44,7 @@ def watch(
     """Look on at a table, without its cards, until Ctrl-C."""
     memory = Memory()
     place = place_of(context, memory, url, token)
-    figures = Figures(ascii=ascii or not shows_suits(sys.stdout))
+    figures = Figures(ascii=ascii or not shows_suits(sys.stdout), aloud=aloud)
     run(_watch(place, memory, table, hands, figures, json))
 
 

@@ -40,7 +40,7 @@ def your_turn(request: ActionRequest, everything: Chips, figures: Figures) -> It
 
 def choices(request: ActionRequest, everything: Chips, figures: Figures) -> str:
     """All that may be typed now, with amounts."""
-    return "   ".join(_choices(request, everything, figures))
+    return ("; " if figures.aloud else "   ").join(_choices(request, everything, figures))
 
 
 def _choices(request: ActionRequest, everything: Chips, figures: Figures) -> Iterator[str]:
@@ -71,7 +71,8 @@ def _bets(
     """Betting or raising, and going all-in where the rules let you."""
     if amounts.min < amounts.max:
         least, most = figures.chips(amounts.min), figures.chips(amounts.max)
-        yield some.format(range=words.RANGE.format(least=least, most=most))
+        between = words.RANGE_HEARD if figures.aloud else words.RANGE
+        yield some.format(range=between.format(least=least, most=most))
     elif amounts.max < everything:
         yield exact.format(range=figures.chips(amounts.max))
     if amounts.max == everything:

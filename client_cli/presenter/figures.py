@@ -31,25 +31,25 @@ class Figures(Struct, frozen=True, kw_only=True):
 
     ascii: bool = False
     """Suits as letters, for terminals and fonts without their signs."""
-    words: bool = False
+    aloud: bool = False
     """Cards as words, for who hears them."""
     scale: int = 1
     sign: str = ""
 
     def card(self, card: Card) -> str:
         """One card, as in ``A♠``."""
-        if self.words:
+        if self.aloud:
             return card_in_words(card)
         letters = self.ascii or card.is_joker
         return str(card) if letters else RANKS[card.rank] + SUIT_SIGNS[card.suit]
 
     def cards(self, cards: Iterable[Card]) -> str:
         """Cards in their order."""
-        return (", " if self.words else " ").join(self.card(each) for each in cards)
+        return (", " if self.aloud else " ").join(self.card(each) for each in cards)
 
     def numbered(self, cards: Iterable[Card]) -> str:
         """Cards with their places, by which they can be named."""
-        between = ", " if self.words else "  "
+        between = ", " if self.aloud else "  "
         return between.join(f"{place} {self.card(each)}" for place, each in enumerate(cards, 1))
 
     def hand(self, rank: HandRank) -> str:
@@ -58,11 +58,11 @@ class Figures(Struct, frozen=True, kw_only=True):
 
     def full_hand(self, rank: HandRank) -> str:
         """What a hand is called, with all that breaks ties."""
-        return full_name(rank, words=self.words)
+        return full_name(rank, aloud=self.aloud)
 
     def hands(self, ranks: Sequence[HandRank]) -> tuple[str, ...]:
         """What hands are called that are shown together, told apart where they differ."""
-        return hand_names(ranks, words=self.words)
+        return hand_names(ranks, aloud=self.aloud)
 
     def chips(self, amount: Chips) -> str:
         """An amount that is not negative, written as the language that is spoken does."""

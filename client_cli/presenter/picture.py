@@ -52,7 +52,7 @@ def picture(table: str, view: TableView, figures: Figures, moment: Moment) -> It
     yield words.TITLE.format(
         table=table, stakes=stakes(view.ruleset, figures), moment=_moment(view, figures)
     )
-    yield from _rows(view, figures, moment)
+    yield from (_heard if figures.aloud else _rows)(view, figures, moment)
     taken = {each.seat for each in view.seats}
     free = [str(seat) for seat in range(1, view.ruleset.max_seats + 1) if seat not in taken]
     if moment.live and free:
@@ -74,6 +74,20 @@ def _rows(view: TableView, figures: Figures, moment: Moment) -> Iterator[str]:
             *_notes(view, player, figures, moment),
         )
         yield f"{mark} {player.seat}  {'  '.join(columns)}".rstrip()
+
+
+def _heard(view: TableView, figures: Figures, moment: Moment) -> Iterator[str]:
+    """The same as sentences, for who hears them."""
+    for player in view.seats:
+        bet = _bet(player, figures)
+        parts = (
+            figures.chips(player.stack),
+            *((bet,) if bet else ()),
+            *_notes(view, player, figures, moment),
+        )
+        yield words.HEARD_SEAT.format(
+            seat=player.seat, who=who(view, player.seat), parts=", ".join(parts)
+        )
 
 
 def _bet(player: SeatView, figures: Figures) -> str:

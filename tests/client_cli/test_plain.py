@@ -515,3 +515,40 @@ async def test_a_password_that_the_server_refuses_is_told_as_a_refusal_alone():
         seat.type("password", "correct horse", "correct horse")
         await seat.hears("Ada has a password already.")
         assert not [line for line in seat.console.notes if "now" in line]
+
+
+# Looking things up, and going elsewhere.
+
+
+async def test_tables_and_hands_are_told_from_the_seat():
+    async with seated() as seat:
+        await seat.console.is_asked()
+        seat.type("tables")
+        await seat.hears("blue: no-limit 5/10; 2 of ")
+
+
+async def test_a_hand_that_there_is_not_is_refused_in_a_sentence():
+    async with seated() as seat:
+        await seat.console.is_asked()
+        seat.type("hand", "hand 12")
+        await seat.hears("hand needs the number of a hand, such as hand 12.")
+
+
+async def test_another_table_has_to_be_there():
+    async with seated() as seat:
+        await seat.console.is_asked()
+        seat.type("sit", "sit nowhere")
+        await seat.hears("There is no table 'nowhere'; the tables are: blue")
+        assert "sit needs the name of a table; tables lists them." in seat.console.said
+    assert seat.game.next is None
+
+
+async def test_who_goes_to_another_table_gets_up_here():
+    async with seated() as seat:
+        await seat.console.is_asked()
+        seat.type("f")
+        await seat.hears("is over")
+        seat.type("sit BLUE")
+        await seat.console.is_noted("You go to blue as soon as you have left this table.")
+        await seat.task
+    assert seat.game.next == "blue"

@@ -10,14 +10,17 @@ from showdown.protocol import messages as msg
 from showdown.protocol.asking import action_request
 from tests.showdown.sdk.small_table import BLUE, SmallTable
 
+TEN, FIVE = "10 s left to decide.", "5 s left to decide."
+
 
 @pytest.mark.parametrize(
     ("base", "bank", "told"),
     [
-        (20, 60, [(20, "Your time bank runs now: 60 s."), (70, "10 s left to decide.")]),
-        (20, 0, [(10, "10 s left to decide.")]),
-        (0, 45, [(35, "10 s left to decide.")]),
+        (20, 60, [(20, "Your time bank runs now: 60 s."), (70, TEN), (75, FIVE)]),
+        (20, 0, [(10, TEN), (15, FIVE)]),
+        (0, 45, [(35, TEN), (40, FIVE)]),
         (5, 4, [(5, "Your time bank runs now: 4 s.")]),
+        (12, 0, [(7, FIVE)]),
         (8, 0, []),
         (0, 0, []),
     ],

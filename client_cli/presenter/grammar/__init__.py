@@ -50,25 +50,25 @@ def hand_name(rank: HandRank) -> str:
     return GRAMMARS[spoken().code].hand(rank)
 
 
-def full_name(rank: HandRank, *, words: bool = False) -> str:
+def full_name(rank: HandRank, *, aloud: bool = False) -> str:
     """The name with all that breaks ties, as in ``pair of aces (K-5-3)``."""
     ranks = rank.ranks[NAMES[rank.category].count("{") :]
     if not ranks:
         return hand_name(rank)
-    spell = GRAMMARS[spoken().code].ranks if words else RANKS
-    return f"{hand_name(rank)} ({(', ' if words else '-').join(spell[each] for each in ranks)})"
+    spell = GRAMMARS[spoken().code].ranks if aloud else RANKS
+    return f"{hand_name(rank)} ({(', ' if aloud else '-').join(spell[each] for each in ranks)})"
 
 
-def hand_names(ranks: Sequence[HandRank], *, words: bool = False) -> tuple[str, ...]:
+def hand_names(ranks: Sequence[HandRank], *, aloud: bool = False) -> tuple[str, ...]:
     """
     The names of hands that are shown together, told apart where they differ (RULES 3.5).
 
     Args:
-        words: kickers as words, for who hears them.
+        aloud: kickers as words, for who hears them.
     """
     names = {value: hand_name(value) for value in ranks}
     shared = Counter(names.values())
     return tuple(
-        full_name(value, words=words) if shared[names[value]] > 1 else names[value]
+        full_name(value, aloud=aloud) if shared[names[value]] > 1 else names[value]
         for value in ranks
     )

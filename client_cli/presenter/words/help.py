@@ -15,6 +15,8 @@ HELP = (
     ),
     Phrase("password  have a password, and come back with it and your name from anywhere"),
     Phrase("say hello  (or 'hello)  speak to the table; ignore NAME, hear NAME"),
+    Phrase("f, c or k before your turn  decide what to do in it; forget  take that back"),
+    Phrase("tables  list them; sit NAME  go to another one; hands  your hands; hand 12  tell one"),
     Phrase("Amounts of b and r are your total for the betting round."),
 )
 

@@ -39,6 +39,10 @@ WAITING = Phrase(
     "All seats at {table} are taken; you are number {place} in line. Ctrl-C ends the waiting."
 )
 OPENED = Phrase("You have opened {table}; it closes when nobody has sat there for a while.")
+TABLE_LINE = Phrase("{table}: {stakes}; {players} of {seats} seats taken, {waiting} waiting.")
+HAND_LINE = Phrase("Hand {hand} at {table}, {when}: pot {pot}, you {net}.")
+HAND_LINE_OTHER = Phrase("Hand {hand} at {table}, {when}: pot {pot}.")
+MOVING = Phrase("You go to {table} as soon as you have left this table.")
 PACE = Phrase("{base}+{bank}")
 SEATS_COLUMNS = (Phrase("seat"), Phrase("player"), Phrase("chips"))
 FREE_SEAT = Phrase("free")

@@ -29,6 +29,8 @@ NOT_HELD = Phrase("{found} is not in your hand: {cards}.")
 TWICE = Phrase("{found} is named twice; a card can be thrown away once.")
 FOLDED_FREE = Phrase("Checking was free; folding is allowed all the same.")
 NOTHING_TO_SHOW = Phrase("No hand was played yet.")
+HAND_NEEDS = Phrase("{word} needs the number of a hand, such as {word} 12.")
+SIT_NEEDS = Phrase("{word} needs the name of a table; tables lists them.")
 TOP_NEEDS = Phrase(
     "top needs the amount that you want to have in front of you, such as top {example}."
 )

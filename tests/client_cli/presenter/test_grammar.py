@@ -67,9 +67,9 @@ def test_kickers_tell_apart_what_the_name_does_not():
     values = [rank(parse_cards(cards)) for cards in ("AhAdKc5s3h", "AsAcKd5d2h", "KhKsQd4s3c")]
     with speaking("fr"):
         assert hand_names(values) == ("paire d'as (K-5-3)", "paire d'as (K-5-2)", "paire de rois")
-        assert full_name(values[0], words=True) == "paire d'as (roi, cinq, trois)"
+        assert full_name(values[0], aloud=True) == "paire d'as (roi, cinq, trois)"
     with speaking("ru"):
-        assert hand_names(values, words=True)[0] == "пара тузов (король, пятёрка, тройка)"
+        assert hand_names(values, aloud=True)[0] == "пара тузов (король, пятёрка, тройка)"
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_kickers_tell_apart_what_the_name_does_not():
 )
 def test_cards_are_spoken_in_words(code, heard):
     with speaking(code):
-        assert Figures(words=True).cards(parse_cards("AsTdQh2c")) == heard
+        assert Figures(aloud=True).cards(parse_cards("AsTdQh2c")) == heard
 
 
 @pytest.mark.parametrize("code", list(LANGUAGES))
@@ -93,7 +93,7 @@ def test_no_two_cards_sound_alike(code):
 
 def test_places_of_cards_are_spoken_with_them():
     with speaking("fr"):
-        told = Figures(words=True).numbered(parse_cards("AsTd"))
+        told = Figures(aloud=True).numbered(parse_cards("AsTd"))
     assert told == "1 as de pique, 2 dix de carreau"
 
 
