@@ -113,7 +113,7 @@ def _seats(table: msg.TableSummary) -> Grid:
     lines = grid(*words.SEATS_COLUMNS, "", right=(words.SEATS_COLUMNS[0], words.SEATS_COLUMNS[2]))
     for number in range(1, table.ruleset.max_seats + 1):
         if (seat := taken.get(number)) is None:
-            lines.add_row(str(number), str(words.FREE_SEAT), "", "")
+            lines.add_row(str(number), str(words.IS_FREE), "", "")
             continue
         notes = [
             str(note)
