@@ -17,6 +17,7 @@ SHOWS = frozenset(
 )  # fmt: skip
 """What shows its argument to a player."""
 
+OPTIONS = frozenset({"Option", "Argument", "_option"})
 HELP = frozenset({"help", "metavar"})
 """Help is translated where the app is built."""
 
@@ -47,7 +48,7 @@ def _excused(node: ast.AST) -> Iterator[Iterator[ast.AST]]:
             yield ast.walk(value)
         case ast.Assign(targets=[ast.Name(id=name)], value=value) if name.endswith("_HELP"):
             yield ast.walk(value)
-        case ast.Call() if _called(node) in PHRASES:
+        case ast.Call() if _called(node) in PHRASES | OPTIONS:
             yield ast.walk(node)
         case ast.JoinedStr(values=pieces):
             yield iter(pieces)
