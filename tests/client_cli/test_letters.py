@@ -8,14 +8,10 @@ from client_cli.console import open_console
 from client_cli.letters import in_letters, writes_suits
 
 
-class Stream(io.StringIO):
+class Stream(io.TextIOWrapper):
     def __init__(self, encoding="utf-8", tty=True):
-        super().__init__()
-        self._encoding, self._tty = encoding, tty
-
-    @property
-    def encoding(self):
-        return self._encoding
+        super().__init__(io.BytesIO(), encoding)
+        self._tty = tty
 
     def isatty(self):
         return self._tty
