@@ -38,6 +38,7 @@ class Chair:
         self._viewer = Viewer(hand_seat=seat)
         self._hand = 0
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._reseeds = _overrides(bot, "reseed")
         # Most bots learn nothing, and to tell them takes longer than to play.
         self.hears_events = _overrides(bot, "on_event")
         self.hears_hands = _overrides(bot, "on_hand")
@@ -45,7 +46,10 @@ class Chair:
     def begin(self, hand: int, chance: int) -> None:
         """A hand begins; what the bot leaves to chance comes from this number."""
         self._hand = hand
-        self._guarded("reseed", lambda: self.bot.reseed(chance))
+        if self._reseeds:
+            self._guarded("reseed", lambda: self.bot.reseed(chance))
+        else:
+            self.bot.reseed(chance)
 
     def choose(self, view: HandDecision) -> Move:
         """The bot's move; the safe one if it fails or names none that it may make."""

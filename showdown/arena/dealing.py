@@ -14,7 +14,7 @@ from showdown.rules.cards import HAND_SIZE, Card
 from showdown.rules.deal import deck_order, pool_order
 from showdown.rules.drawing import most_cards
 from showdown.rules.hand import HandState
-from showdown.rules.ruleset import Ruleset
+from showdown.rules.ruleset import DrawMode, Ruleset
 
 _NUMBERS = 2**53
 """What any language can hold exactly."""
@@ -31,22 +31,21 @@ class SeededDeal:
     False
     """
 
-    __slots__ = ("_rules", "key", "order")
+    __slots__ = ("chances", "key", "order")
 
     def __init__(self, seed: int, number: int, rules: Ruleset) -> None:
-        self._rules = rules
         self.key = hashlib.sha256(f"showdown/arena/1 {seed} {number}".encode("ascii")).digest()
         self.order = deck_order(self.key, rules.deck)
         """The deck, top card first."""
+        digest = hashlib.sha512(self.key + b"bot").digest()
+        self.chances = tuple(
+            [int.from_bytes(digest[at : at + 8], "big") % _NUMBERS for at in range(0, 64, 8)]
+        )
+        """What the bot at each position is seeded with for the hand."""
 
     def new_stub(self, eligible: tuple[Card, ...], part: int) -> tuple[Card, ...]:
         """The cards of a reshuffle in their new order; the first is part 1."""
         return pool_order(self.key, eligible, part)
-
-    def chance(self, place: int) -> int:
-        """What the bot at this position is seeded with for the hand."""
-        digest = hashlib.sha256(self.key + b"bot" + bytes((place,))).digest()
-        return int.from_bytes(digest[:8], "big") % _NUMBERS
 
     def sampler(self) -> Random:
         """Where samples of what could have been drawn come from: apart from what was."""
@@ -73,23 +72,23 @@ class Piles:
         needed = seats * (HAND_SIZE + _pile(rules)) + rules.burn
         return needed <= len(rules.deck)
 
-    def put_on_top(self, state: HandState, place: int, thrown: tuple[Card, ...]) -> None:
+    def serve_from(self, state: HandState, place: int, thrown: tuple[Card, ...]) -> None:
         """
-        Before a position discards: let it be served from its own pile.
+        Before a position discards: let its own pile be the stub.
 
-        Nobody has seen any card of the stub, so whatever lies on top of it is the dealer's to say;
-        cards that all have chosen to throw at once are served from the pile of each.
+        Nobody has seen any card of the stub, so what is in it is the dealer's to say; where all
+        have chosen to throw at once, it is what each of them needs of his pile.
         """
         if len(state.asked) > 1:
             return
-        served = {place: len(thrown)}
-        for other, choice in enumerate(state.choices):
-            if choice is not None:
-                served[other] = len(choice)
-        top = [card for each in sorted(served) for card in self._pile(each)[: served[each]]]
+        stub = self._pile(place)
+        if state.ruleset.draw_mode is DrawMode.SIMULTANEOUS:
+            choices = {**dict(enumerate(state.choices)), place: thrown}
+            needs = [(each, len(choices[each] or ())) for each in state.in_hand]
+            stub = tuple([card for each, count in needs for card in self._pile(each)[:count]])
         if state.ruleset.burn and not state.has_burned:
-            top = [*self._to_burn, *top]
-        state.stub = (*top, *[card for card in state.stub if card not in top])
+            stub = self._to_burn + stub
+        state.stub = stub
 
     def _pile(self, place: int) -> tuple[Card, ...]:
         first = self._first + place * self._size

@@ -18,7 +18,6 @@ from showdown.rules import actions
 from showdown.rules import events as ev
 from showdown.rules.drawing import needed_reshuffle
 from showdown.rules.hand import HandState
-from showdown.rules.legal import legal_actions
 from showdown.rules.phases import DRAWING
 from showdown.rules.play import perform
 from showdown.rules.ruleset import Chips, HandId, Ruleset
@@ -53,8 +52,8 @@ class Table:
 
     def play(self, number: int, deal: SeededDeal, piles: Piles | None) -> HandPlayed:
         """Play a hand of this number to its end."""
-        for place, chair in enumerate(self.chairs):
-            chair.begin(number, deal.chance(place))
+        for chair, chance in zip(self.chairs, deal.chances, strict=False):
+            chair.begin(number, chance)
         started = replace(self._started, hand=HandId(number))
         begun, state = begin(started)
         self.last = hand = HandInPlay(self, state, list(begun), piles)
@@ -103,11 +102,9 @@ class HandInPlay:
     def ask(self) -> None:
         """Let the seat whose turn it is move."""
         state = self.state
-        legal = legal_actions(state)
-        assert legal is not None
         place = state.asked[0]
-        move = self.table.chairs[place].choose(HandDecision(state, self.events, legal))
-        action = move.by(legal.seat)
+        move = self.table.chairs[place].choose(HandDecision(state, self.events, place))
+        action = move.by(state.seats[place])
         if state.phase is DRAWING:
             self._draw(place, action)
         self.act(action)
@@ -118,7 +115,7 @@ class HandInPlay:
             self._drawn = True
             self.all_in = _is_all_in(self.state)
         if self.piles is not None and isinstance(action, actions.Draw):
-            self.piles.put_on_top(self.state, place, action.cards)
+            self.piles.serve_from(self.state, place, action.cards)
 
     def reshuffle(self, deal: SeededDeal) -> None:
         """Make the stub anew."""

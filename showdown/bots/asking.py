@@ -11,12 +11,12 @@ from showdown.protocol.codec import encode_events
 from showdown.rules import events as ev
 from showdown.rules import seen
 from showdown.rules.cards import Card
-from showdown.rules.hand import HandState
-from showdown.rules.legal import LegalActions, legal_actions
+from showdown.rules.hand import HandState, replay
+from showdown.rules.legal import LegalActions, legal_actions, to_call
 from showdown.rules.phases import DRAWING
 from showdown.rules.pots import Pot
 from showdown.rules.ruleset import Chips, HandId, Ruleset, Seat
-from showdown.rules.settlement import pots_of
+from showdown.rules.settlement import hand_pots
 from showdown.rules.view import Viewer, project_all
 
 
@@ -25,10 +25,11 @@ def decision_for(hand: HandState, history: Sequence[ev.HandEvent] = ()) -> Decis
     What the seat to act is shown, the same as over the wire; None if nobody is asked.
 
     Args:
-        history: the events of the hand so far, from its start; more may be appended later.
+        history: the events of the hand so far, from its start.
     """
-    legal = legal_actions(hand)
-    return None if legal is None else HandDecision(hand, history, legal)
+    if not hand.asked:
+        return None
+    return HandDecision(hand.copy(), tuple(history), hand.asked[0])
 
 
 class HandDecision(Decision):
@@ -36,48 +37,52 @@ class HandDecision(Decision):
     A decision in a hand of this process, which works out what it is asked for.
 
     Most bots look at a few things of a turn, and to write the whole request takes longer than to
-    play the hand. What goes on changing is copied, so a view that a bot keeps stays as it was.
+    play the hand. Of a view that a bot keeps until the hand has gone on, the hand is played again
+    up to its turn: it stays as it was.
     """
 
     latency = 0.0
     _budget = None
+    _legal: LegalActions | None = None
+    _owed: Chips | None = None
 
-    def __init__(
-        self, hand: HandState, history: Sequence[ev.HandEvent], legal: LegalActions
-    ) -> None:
-        place = hand.seats.index(legal.seat)
-        self._place = place
-        self._legal = legal
-        self._started = hand.started
-        self._turn = hand.turn
-        self._cards = hand.cards[place]
-        self._in_hand = hand.in_hand
-        self._seats = hand.seats
-        self._stacks = hand.stacks[:]
-        self._paid = hand.paid[:]
-        self._live = hand.live[:]
-        self._drawn = hand.drawn[:]
-        self._beside = (hand.forfeited, hand.dead, hand.paid_out)
-        self._ms = (hand.draw_ms if hand.phase is DRAWING else hand.act_ms, hand.banks[place])
+    def __init__(self, hand: HandState, history: Sequence[ev.HandEvent], place: int) -> None:
+        """
+        Show a hand to a position that is asked in it.
+
+        Args:
+            history: all that has happened; whoever lets the hand go on appends to it what did.
+        """
+        self._hand = hand
         self._events = history
         self._count = len(history)
+        self._place = place
+        self._cards = hand.cards[place]
+        self._drawing = hand.phase is DRAWING
+
+    def _then(self) -> HandState:
+        """The hand as it was when the bot was asked."""
+        if len(self._events) != self._count:
+            self._events = self._events[: self._count]
+            self._hand = replay(self._events)
+        return self._hand
 
     @cached_property
     def _whole(self) -> msg.ActionRequest:
-        base_ms, bank_ms = self._ms
+        hand = self._then()
         return msg.ActionRequest(
             ruleset=self.ruleset,
             seat=self.seat,
-            turn=self._turn,
-            kind=self._legal.kind,
+            turn=hand.turn,
+            kind=self.legal.kind,
             cards=self._cards,
             to_call=self.to_call,
             pot=self.pot,
             pots=self.pots,
             stacks=self.stacks,
-            legal=self._legal,
-            base_ms=base_ms,
-            bank_ms=bank_ms,
+            legal=self.legal,
+            base_ms=hand.draw_ms if self._drawing else hand.act_ms,
+            bank_ms=hand.banks[self._place],
             history=encode_events(self.history),
         )
 
@@ -89,7 +94,7 @@ class HandDecision(Decision):
     @property
     def seat(self) -> Seat:
         """Your seat."""
-        return self._legal.seat
+        return self._hand.seats[self._place]
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -99,44 +104,51 @@ class HandDecision(Decision):
     @property
     def is_draw(self) -> bool:
         """Whether you choose cards to throw; otherwise it is a betting round."""
-        return self._legal.draw is not None
+        return self._drawing
 
     @property
     def to_call(self) -> Chips:
         """What staying in costs; 0 if checking is free."""
-        return self._legal.call or 0
+        owed = self._owed
+        if owed is None:
+            self._owed = owed = 0 if self._drawing else to_call(self._then(), self._place)
+        return owed
 
     @property
     def pot(self) -> Chips:
         """All chips in the middle, the bets of this round included."""
-        forfeited, dead, paid_out = self._beside
-        return sum(self._paid) + sum(forfeited) + dead - paid_out
+        return self._then().pot
 
-    @cached_property
+    @property
     def pots(self) -> tuple[Pot, ...]:
         """The same, split by who can win it."""
-        forfeited, dead, _ = self._beside
-        return pots_of(self._seats, self._paid, self._live, forfeited, dead)
+        return hand_pots(self._then())
 
-    @cached_property
+    @property
     def stacks(self) -> dict[Seat, Chips]:
         """What each seat in the hand has left."""
-        return {self._seats[place]: self._stacks[place] for place in self._in_hand}
+        hand = self._then()
+        return {hand.seats[place]: hand.stacks[place] for place in hand.in_hand}
 
     @property
     def stack(self) -> Chips:
         """What you have left."""
-        return self._stacks[self._place]
+        return self._then().stacks[self._place]
 
     @property
     def legal(self) -> LegalActions:
         """All that you may do."""
-        return self._legal
+        legal = self._legal
+        if legal is None:
+            legal = legal_actions(self._then(), self.seat)
+            assert legal is not None
+            self._legal = legal
+        return legal
 
     @property
     def seconds_left(self) -> float:
         """How long you had to decide when you were asked, with the time bank."""
-        return sum(self._ms) / 1000
+        return (self.request.base_ms + self.request.bank_ms) / 1000
 
     @cached_property
     def history(self) -> tuple[seen.SeenEvent | seen.Hidden, ...]:
@@ -146,18 +158,61 @@ class HandDecision(Decision):
     @property
     def hand(self) -> HandId:
         """The hand's number."""
-        return self._started.hand
+        return self._hand.hand
 
     @property
     def ruleset(self) -> Ruleset:
         """What is played."""
-        return self._started.ruleset
+        return self._hand.ruleset
 
-    @cached_property
+    @property
     def drew(self) -> dict[Seat, int]:
         """How many cards each seat has drawn; empty before the draw."""
+        hand = self._then()
         return {
             seat: count
-            for seat, count in zip(self._seats, self._drawn, strict=True)
+            for seat, count in zip(hand.seats, hand.drawn, strict=True)
             if count is not None
         }
+
+    # Moves, most of which are found to be allowed without working out all that is.
+
+    def check_or_call(self) -> msg.Check | msg.Call:
+        """Stay in for as little as possible."""
+        return self.call() if self.to_call else self.check()
+
+    def check_or_fold(self) -> msg.Check | msg.Fold:
+        """Stay in only if it is free."""
+        return self.fold() if self.to_call else self.check()
+
+    def checked(self, move: object) -> msg.Move:
+        """
+        The move, if it may be made now.
+
+        Raises:
+            IllegalAction: it may not, or is no move at all.
+        """
+        if move is self._passed and self._passed is not None:
+            return self._passed
+        kind = type(move)
+        if kind is msg.Draw:
+            plain = self._drawing and self._is_plain(move.cards)  # type: ignore[attr-defined]
+        elif kind in _NEEDS_NOTHING:
+            plain = not self._drawing and (
+                kind is msg.Fold or (kind is msg.Call) is (self.to_call > 0)
+            )
+        else:
+            plain = False
+        if plain:
+            self._passed = move  # type: ignore[assignment]
+            return move  # type: ignore[return-value]
+        return super().checked(move)
+
+    def _is_plain(self, thrown: object) -> bool:
+        """Whether these are different cards of the hand, and no more than anybody may throw."""
+        if type(thrown) is not tuple or len(thrown) > self._hand.ruleset.max_draw:
+            return False
+        return len(thrown) == len([card for card in self._cards if card in thrown])
+
+
+_NEEDS_NOTHING = frozenset({msg.Fold, msg.Check, msg.Call})

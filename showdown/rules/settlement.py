@@ -74,24 +74,13 @@ def _ended(
 
 def hand_pots(state: HandState) -> tuple[Pot, ...]:
     """The pots as they stand, main pot first: stakes of everybody, dead chips included."""
-    return pots_of(state.seats, state.paid, state.live, state.forfeited, state.dead)
-
-
-def pots_of(
-    seats: Sequence[Seat],
-    paid: Sequence[Chips],
-    live: Sequence[bool],
-    forfeited: Sequence[Chips],
-    dead: Chips,
-) -> tuple[Pot, ...]:
-    """As :func:`hand_pots`, of what a hand was like at some time."""
-    stakes = dict(zip(seats, paid, strict=True))
-    folded = [seat for seat, in_hand in zip(seats, live, strict=True) if not in_hand]
+    stakes = dict(zip(state.seats, state.paid, strict=True))
+    folded = [seat for seat, live in zip(state.seats, state.live, strict=True) if not live]
     # Forfeited parts of a carry are stakes of nobody at the table; seats count from 1.
-    for number, amount in enumerate(forfeited):
+    for number, amount in enumerate(state.forfeited):
         stakes[Seat(-number)] = amount
         folded.append(Seat(-number))
-    return split_pots(stakes, folded, dead)
+    return split_pots(stakes, folded, state.dead)
 
 
 def _ranks(state: HandState) -> dict[int, HandRank]:
