@@ -8,7 +8,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from benchmarks import fairness, history, rules, storage
+from benchmarks import arena, fairness, history, rules, storage
 from benchmarks.contest import FULL, QUICK, Contest, Result, hold
 from benchmarks.load import command as load
 from benchmarks.report import fallen, lines, read_record, write_record
@@ -16,6 +16,7 @@ from benchmarks.storage import searching
 
 PARTS: dict[str, tuple[Contest, ...]] = {
     "rules": rules.CONTESTS,
+    "arena": arena.CONTESTS,
     "fairness": fairness.CONTESTS,
     "history": history.CONTESTS,
     "storage": storage.CONTESTS,

@@ -46,6 +46,8 @@ class Table:
         assert isinstance(started, ev.HandStarted)
         self._started = started
         self._told = [chair for chair in chairs if chair.hears_events]
+        self.listens = bool(self._told)
+        """Whether anybody hears what happens in a hand."""
         self._learn = [chair for chair in chairs if chair.hears_hands]
         self.last: HandInPlay | None = None
         """The hand that was played last."""
@@ -54,8 +56,7 @@ class Table:
         """Play a hand of this number to its end."""
         for chair, chance in zip(self.chairs, deal.chances, strict=False):
             chair.begin(number, chance)
-        started = replace(self._started, hand=HandId(number))
-        begun, state = begin(started)
+        begun, state = begin(replace(self._started, hand=HandId(number)))
         self.last = hand = HandInPlay(self, state, list(begun), piles)
         hand.act(actions.Deal(deal.order))
         while not state.ended:
@@ -90,14 +91,16 @@ class HandInPlay:
         self.all_in = False
         """Whether nobody could bet any more when the draw began."""
         self._drawn = False
-        table.tell(events)
+        if table.listens:
+            table.tell(events)
 
     def act(self, action: actions.Action) -> None:
         """Let something be done."""
         new = perform(self.state, action)
         self.done.append(action)
         self.events += new
-        self.table.tell(new)
+        if self.table.listens:
+            self.table.tell(new)
 
     def ask(self) -> None:
         """Let the seat whose turn it is move."""

@@ -4,12 +4,14 @@ Playing a match: in this process or in several, to its end or until Ctrl-C.
 
 import multiprocessing
 import signal
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
 from pathlib import Path
 from time import perf_counter
-from typing import NamedTuple
+from types import TracebackType
+from typing import NamedTuple, Self
 
 from showdown.arena.contestants import Contestant, contestant
 from showdown.arena.errors import MatchFailed
@@ -86,7 +88,7 @@ def _next(played: Iterator[Pieces], interrupt: Interrupt) -> Pieces | None:
         return None
 
 
-def _tasks(plan: Plan) -> Iterator[list[Unit]]:
+def tasks_of(plan: Plan) -> Iterator[list[Unit]]:
     """Pieces that are played one after the other in one process."""
     task: list[Unit] = []
     hands = 0
@@ -144,24 +146,61 @@ def _work(task: Sequence[Unit]) -> Pieces | str:
         return error.sentence
 
 
+class Crew:
+    """
+    Processes that play pieces of a match; use it as a context.
+
+    They are ended with it, at once if they have something to do: it is not wanted any more.
+    """
+
+    def __init__(self, plan: Plan, processes: int, phh: Path | None = None) -> None:
+        self.processes = processes
+        spawn = multiprocessing.get_context("spawn")
+        self._pool = ProcessPoolExecutor(processes, spawn, _start, (plan, phh))
+
+    def play(self, tasks: Iterable[Sequence[Unit]]) -> Generator[Pieces]:
+        """
+        The pieces of these tasks, as they come.
+
+        Raises:
+            MatchFailed: a bot cannot sit down, or a process has died.
+        """
+        tasks = iter(tasks)
+        open_: set[Future[Pieces | str]] = set()
+        try:
+            while True:
+                for task in islice(tasks, self.processes * AHEAD - len(open_)):
+                    open_.add(self._pool.submit(_work, task))
+                if not open_:
+                    return
+                done, open_ = wait(open_, return_when=FIRST_COMPLETED)
+                yield [piece for future in done for piece in _pieces(future)]
+        except BrokenProcessPool:
+            raise MatchFailed(
+                "A process that plays ended by itself; a bot may have ended it, or memory ran out."
+            ) from None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        exc_type: type[BaseException] | None,
+        exc: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """End the processes."""
+        working = list((self._pool._processes or {}).values())
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        for process in working:
+            process.terminate()
+        for process in working:
+            process.join()
+
+
 def _in_processes(plan: Plan, processes: int, phh: Path | None) -> Generator[Pieces]:
-    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), _start, (plan, phh))
-    tasks = _tasks(plan)
-    open_: set[Future[Pieces | str]] = set()
-    try:
-        while True:
-            for _, task in zip(range(processes * AHEAD - len(open_)), tasks, strict=False):
-                open_.add(pool.submit(_work, task))
-            if not open_:
-                break
-            done, open_ = wait(open_, return_when=FIRST_COMPLETED)
-            yield [piece for future in done for piece in _pieces(future)]
-    except BrokenProcessPool:
-        raise MatchFailed(
-            "A process that plays ended by itself; a bot may have ended it, or memory ran out."
-        ) from None
-    finally:
-        _end(pool)
+    with Crew(plan, processes, phh) as crew:
+        yield from crew.play(tasks_of(plan))
 
 
 def _pieces(future: Future[Pieces | str]) -> Pieces:
@@ -169,13 +208,3 @@ def _pieces(future: Future[Pieces | str]) -> Pieces:
     if isinstance(answer, str):
         raise MatchFailed(answer)
     return answer
-
-
-def _end(pool: ProcessPoolExecutor) -> None:
-    """End the processes, at once if they have something to do: it is not wanted any more."""
-    busy = list(pool._processes.values()) if pool._processes else []
-    pool.shutdown(wait=False, cancel_futures=True)
-    for process in busy:
-        process.terminate()
-    for process in busy:
-        process.join()
