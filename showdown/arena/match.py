@@ -18,7 +18,7 @@ from showdown.rules import actions
 from showdown.rules import events as ev
 from showdown.rules.drawing import needed_reshuffle
 from showdown.rules.hand import HandState
-from showdown.rules.phases import DRAWING
+from showdown.rules.phases import DRAWING, ENDED
 from showdown.rules.play import perform
 from showdown.rules.ruleset import Chips, HandId, Ruleset
 from showdown.rules.start import begin, begin_hand
@@ -59,7 +59,7 @@ class Table:
         begun, state = begin(replace(self._started, hand=HandId(number)))
         self.last = hand = HandInPlay(self, state, list(begun), piles)
         hand.act(actions.Deal(deal.order))
-        while not state.ended:
+        while state.phase is not ENDED:
             if state.asked:
                 hand.ask()
             else:
@@ -110,7 +110,12 @@ class HandInPlay:
         action = move.by(state.seats[place])
         if state.phase is DRAWING:
             self._draw(place, action)
-        self.act(action)
+        # As in act(); most of what is done comes along here.
+        new = perform(state, action)
+        self.done.append(action)
+        self.events += new
+        if self.table.listens:
+            self.table.tell(new)
 
     def _draw(self, place: int, action: actions.Action) -> None:
         """Before a seat draws."""

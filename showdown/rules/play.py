@@ -56,7 +56,10 @@ def perform(state: HandState, action: act.Action, overtime_ms: int = 0) -> list[
         left = max(0, state.banks[state.seats.index(action.seat)] - overtime_ms)
         events = _with_bank(events[0], action.seat, left)
     apply(state, events)
-    while not state.asked and (following := FOLLOWING[state.phase](state)):
+    while not state.asked:
+        following = FOLLOWING[state.phase](state)
+        if not following:
+            break
         apply(state, following)
         events += following
     return events

@@ -22,7 +22,7 @@ from tests.showdown.arena.players import Broken, Gambler, Learner, Maniac, named
 ROOT = Path(__file__).parents[3]
 
 MATCH = plan(Gambler, Learner, Maniac, hands=240, duplicate=True, session=16)
-DIGEST = "9f9c4491a1f5632ab1988f2f409311062a46793a867561241aefd324ea4d3629"
+DIGEST = "017fc2941a01d93065eca616b0973301d5647e0cb7c57e37aa0cc493dad56415"
 """Of the result of this match, wherever it is played."""
 
 
