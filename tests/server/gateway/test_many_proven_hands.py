@@ -15,6 +15,7 @@ from tests.end_to_end.no_peeking.test_no_peeking import NO_BOUNDS
 from tests.server.gateway.kit import open_house
 from tests.server.gateway.wayward import WaywardPlayer, play_all
 from tests.showdown.rules.fairness.test_second_verifier import ours, verdicts
+from tests.showdown.rules.fairness.trying import cards_found, seen_by
 
 WINDOW = 0.1
 """Seconds for openings: short, since somebody is silent in most hands."""
@@ -126,6 +127,8 @@ def agree(tables, kinds, folder):
         heads = {(proof.hand, head) for proof, head in zip(proofs, found, strict=True)}
         one_of_each = {proof.hand: proof for proof in proofs}
         assert len(heads) == len(one_of_each)
+        together = [proof for proof in proofs if proof.hand == proofs[0].hand]
+        assert cards_found(together) == seen_by(together)
         for proof in one_of_each.values():
             kinds["hands"] += 1
             kinds.update(kinds_of(proof))
