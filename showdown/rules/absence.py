@@ -28,11 +28,10 @@ def _silent_choosers(table: TableState) -> Iterator[Occupant]:
     hand = table.hand
     if hand is None or hand.phase is not Phase.DRAWING:
         return
-    for place, choice in enumerate(hand.choices):
-        occupant = table.seating.at(hand.seats[place]) if choice is not None else None
-        if occupant is None or occupant.sitting_out or occupant.leaving:
-            continue
-        if occupant.timeouts >= TIMEOUTS_ALLOWED:
+    chose = {hand.seats[place] for place, cards in enumerate(hand.choices) if cards is not None}
+    for occupant in table.seating.occupants:
+        goes = occupant.seat in chose and occupant.timeouts >= TIMEOUTS_ALLOWED
+        if goes and not (occupant.sitting_out or occupant.leaving):
             yield occupant
 
 
@@ -50,8 +49,8 @@ def after_timeout(table: TableState, action: Play, now_s: int) -> Iterator[Table
     hand = table.hand
     if hand is not None and len(hand.asked) > 1:
         return
-    for occupant in _silent_choosers(table):
-        yield se.SatOut(seat=occupant.seat, at_s=now_s)
+    for sleeper in _silent_choosers(table):
+        yield se.SatOut(seat=sleeper.seat, at_s=now_s)
     if not isinstance(action.action, act.Timeout):
         return
     occupant = table.seating.at(action.action.seat)

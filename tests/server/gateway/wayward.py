@@ -45,7 +45,7 @@ class Wayward(ClientSession):
         """Whether it is sent now; what is kept back is sent when it is too late, or never."""
         if isinstance(answer, msg.Anchor):
             self._did["anchor"] += 1
-        if not isinstance(answer, msg.Open) or self._rng.random() < 0.9:
+        if not isinstance(answer, msg.Open) or self._rng.random() < 0.95:
             return True
         if self._rng.random() < 0.5:
             self._late.append(answer)
@@ -59,6 +59,8 @@ class WaywardPlayer:
 
     def __init__(self, url, table, name, rng, did):
         self.heard: dict[HandId, Proof] = {}
+        self.heads: dict[HandId, str] = {}
+        """What the client found of each hand that it heard."""
         self.stored: dict[HandId, Proof] = {}
         self._url, self._table, self._name, self._rng, self._did = url, table, name, rng, did
         self._connection = None
@@ -75,6 +77,7 @@ class WaywardPlayer:
                 # What was missed may come at once, with the beginning of the next hand.
                 if heard is not None and heard.hand == str(found.hand):
                     self.heard[found.hand] = heard
+                    self.heads[found.hand] = found.findings.head
                 await self._answer(received.message)
                 if len(self.heard) >= hands or self._rng.random() < 0.004:
                     break
