@@ -57,7 +57,7 @@ def _run(arguments: list[str]) -> int:
     try:
         import typer
 
-        from client_cli.commands import app
+        from client_cli.commands import app_for
         from client_cli.commands.helping import in_language
         from client_cli.commands.wrong_use import wrong_use
         from client_cli.presenter.refusing import told
@@ -65,7 +65,7 @@ def _run(arguments: list[str]) -> int:
         if (error.name or "").partition(".")[0] not in EXTRA:
             raise
         return _complain(str(EXTRA_NEEDED))
-    command = in_language(typer.main.get_command(app))
+    command = in_language(typer.main.get_command(app_for(arguments)))
     try:
         # Not `command()`, which ends the process in its own way when something goes wrong.
         with command.make_context("showdown", arguments) as context:

@@ -2,7 +2,8 @@
 The full screen: ``showdown play`` on a terminal.
 
 The application signs in, keeps one :class:`~client_cli.desk.feed.Feed` alive and opens pages on the
-:class:`~client_cli.screens.desk.Desk`. What a page does is its own business.
+:class:`~client_cli.screens.desk.Desk`. What a page does is its own business. Pages that nobody
+sees at first are loaded when they are opened, so that the first one is there sooner.
 """
 
 import asyncio
@@ -27,10 +28,7 @@ from client_cli.remarks import Remarks
 from client_cli.screens.asking import Question, Secret
 from client_cli.screens.desk import Desk
 from client_cli.screens.entry import Entry, EntryScreen
-from client_cli.screens.hands import HandsPage
 from client_cli.screens.lobby import LobbyPage
-from client_cli.screens.replay import ReplayPage
-from client_cli.screens.settings import SettingsPage
 from client_cli.screens.table import TablePage, address_of
 from client_cli.seat import Wanted, own_seat, take_seat
 from client_cli.settings import Settings, SettingsFile
@@ -272,8 +270,12 @@ class ShowdownApp(App[None]):
         if place == "entry":
             self._be_somebody_else()
         elif place == "settings":
+            from client_cli.screens.settings import SettingsPage
+
             await self.desk.open(SettingsPage(SettingsFile(), self.use))
         elif place == "hands":
+            from client_cli.screens.hands import HandsPage
+
             await self.desk.open(HandsPage(feed, self.figures))
         else:
             self.desk.show_page(place)
@@ -281,6 +283,8 @@ class ShowdownApp(App[None]):
     async def on_hand_wanted(self, message: HandWanted) -> None:
         """Show old hands again."""
         message.stop()
+        from client_cli.screens.replay import ReplayPage
+
         await self.desk.open(ReplayPage(message.hands, self.figures))
 
     def _be_somebody_else(self) -> None:
@@ -300,8 +304,7 @@ class ShowdownApp(App[None]):
                     self._listen_at(table, heard)
             return
         if isinstance(heard, Lost):
-            sentence = words.STILL_LOST if heard.again else words.LOST
-            self.desk.banner.tell(sentence.format(reason=heard.reason, seconds=heard.seconds))
+            self.desk.banner.tell(words.NO_CONNECTION.format(seconds=heard.seconds))
         elif isinstance(heard, Back):
             self.desk.banner.tell("")
 

@@ -16,7 +16,7 @@ import typer
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
-from client_cli.commands import app, helping
+from client_cli.commands import app_for, helping
 from client_cli.languages import LANGUAGES
 from client_cli.languages.catalogues import source_of
 from client_cli.languages.current import ENGLISH
@@ -55,7 +55,7 @@ def texts() -> Iterator[Text]:
             if isinstance(node, ast.Call):
                 for id, context in _said(node):
                     yield Text(id, context, str(path.relative_to(HOME).as_posix()), node.lineno)
-    command = typer.main.get_command(app)
+    command = typer.main.get_command(app_for())
     for line, text in enumerate(dict.fromkeys(helping.texts(command)), 1):
         yield Text(text, None, "showdown --help", line)
 

@@ -6,7 +6,7 @@ then each text of it is put into that language; a paragraph is a text.
 """
 
 import inspect
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import typer
 from typer._click.core import Command
@@ -15,10 +15,16 @@ from typer.core import TyperGroup
 
 from client_cli.languages import Phrase
 from client_cli.presenter import words
-from showdown.bots import HOUSE_BOTS
 from showdown.protocol import DEFAULT_URL
 
-PARTS = {"{bots}": ", ".join(HOUSE_BOTS), "{url}": DEFAULT_URL}
+
+def _house_bots() -> str:
+    from showdown.bots import HOUSE_BOTS  # they take their time to load
+
+    return ", ".join(HOUSE_BOTS)
+
+
+PARTS: dict[str, Callable[[], str]] = {"{bots}": _house_bots, "{url}": lambda: DEFAULT_URL}
 """What may stand in a help text for what only the program knows."""
 
 
@@ -56,7 +62,8 @@ def _paragraphs(text: str | None) -> list[str]:
 def _translated(text: str | None) -> str:
     told = "\n\n".join(str(Phrase(each)) for each in _paragraphs(text))
     for name, value in PARTS.items():
-        told = told.replace(name, value)
+        if name in told:
+            told = told.replace(name, value())
     return told
 
 

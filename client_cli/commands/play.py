@@ -10,6 +10,7 @@ import typer
 
 from client_cli.commands.options import Aloud, Ascii, Table, Token, Url, place_of, run
 from client_cli.console import Console, fills_a_screen, note, open_console, shows_suits
+from client_cli.first_frame import first_frame
 from client_cli.link import Link
 from client_cli.memory import Memory
 from client_cli.plain import Game
@@ -87,7 +88,8 @@ def play(
 
 
 async def _on_a_screen(place: Place, memory: Memory, wanted: Wanted, figures: Figures) -> None:
-    from client_cli.app import ShowdownApp  # Textual takes its time to load
+    with first_frame(sys.stderr, words.CONNECTING.format(url=place.url)):
+        from client_cli.app import ShowdownApp  # Textual takes its time to load
 
     found = SettingsFile().read()
     app = ShowdownApp(place, memory, wanted, figures, found.settings)

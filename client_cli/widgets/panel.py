@@ -41,7 +41,8 @@ class Panel(Painted):
         if desk.request is None or desk.draft is None:
             return (self._turn_row(width), self._waiting_row(width), *keys)
         row = self._prepared_row(desk.draft, desk.request, width)
-        return (self._turn_row(width), self._price_row(desk.request, width), row, *keys)[:HEIGHT]
+        price = (self._price_row(desk.request, width),) if len(keys) < 2 or not row else ()
+        return (self._turn_row(width), *price, *((row,) if row else ()), *keys)[:HEIGHT]
 
     # Whose turn.
 

@@ -6,6 +6,9 @@ from client_cli.languages import Phrase
 
 TAB_WANTED = " !"
 CONNECTING = Phrase("Connecting to {url} …")
+NO_CONNECTION = Phrase(
+    "No connection; trying again in {seconds} s. Your seats and what you prepare are kept."
+)
 WHO = Phrase("{name} at {url}")
 KEY_NAMES = {
     "escape": Phrase("Esc", "key"),

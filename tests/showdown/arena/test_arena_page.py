@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import typer
 
-from client_cli.commands import app
+from client_cli.commands import app_for
 from showdown import Ruleset
 from showdown.arena import Result, to_json
 from showdown.arena.dealing import Piles
@@ -39,7 +39,7 @@ def test_its_example_runs(tmp_path):
 
 
 def test_it_names_every_option():
-    commands = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+    commands = typer.main.get_command(app_for()).commands  # type: ignore[attr-defined]
     options = {
         name
         for parameter in commands["arena"].params
