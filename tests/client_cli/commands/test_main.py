@@ -10,7 +10,7 @@ from client_cli.__main__ import main
 
 COMMANDS = [
     "play", "tables", "watch", "hands", "hand", "replay", "verify", "convert", "stats", "rank",
-    "odds", "bot", "sign-out",
+    "odds", "bot", "arena", "sign-out",
 ]  # fmt: skip
 
 
