@@ -55,15 +55,16 @@ def _parser() -> argparse.ArgumentParser:
     add("--processes", type=int, default=1, help="processes that players share (default: 1)")
     add("--seed", type=int, default=1, help="what they do by chance (default: 1)")
     add("--no-floor", dest="floor", action="store_false", help="do not measure the kernel's floor")
-    add("--profile", metavar="FILE", help="run the server under cProfile and keep what it says")
+    add("--profile", metavar="FILE", help="run the server under cProfile and keep that")
     add("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting, in TOML")
     return parser
 
 
 def _launcher(profile: str | None) -> Sequence[str]:
     """How the server is started."""
-    watched = () if profile is None else ("-m", "cProfile", "-o", profile)
-    return (sys.executable, *watched, "-m", "server")
+    if profile is None:
+        return (sys.executable, "-m", "server")
+    return (sys.executable, "-m", "benchmarks.load.profiled", profile)
 
 
 def _play(asked: argparse.Namespace, server: Server, tables: Sequence[str], empty: int) -> Measured:

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -64,30 +65,33 @@ def serving(
         head = "".join(f"{name} = {value}\n" for name, value in (settings or {}).items())
         config.write_text(head + LIMITS + "".join(TABLE.format(name=each) for each in tables))
         words = ["serve", "--port", "0", "--config", str(config), "--log-level", "info"]
-        log = Path(folder) / "log"
         with (
-            log.open("wb") as narration,
+            Path(folder, "log").open("w+", encoding="utf-8") as log,
             subprocess.Popen(
                 [*launcher, *words, "--database", str(Path(folder) / "load.db")],
                 cwd=ROOT,
                 env=os.environ | {"NO_COLOR": "1"},
-                stderr=subprocess.PIPE,
-                stdout=narration,
-                text=True,
+                stderr=log,
             ) as process,
         ):
             try:
-                yield Server(process.pid, _port(process))
+                yield Server(process.pid, _port(process, Path(log.name)))
             finally:
                 process.terminate()
                 process.wait()
+                _check(Path(log.name).read_text("utf-8"))
 
 
-def _port(process: "subprocess.Popen[str]") -> int:
-    assert process.stderr is not None
-    heard = ""
-    for line in process.stderr:
-        heard += line
-        if found := re.search(r"port=(\d+).*event=listening", line):
+def _port(process: "subprocess.Popen[bytes]", log: Path) -> int:
+    """Where it listens, as soon as it says so."""
+    while process.poll() is None:
+        if found := re.search(r"port=(\d+).*event=listening", log.read_text("utf-8")):
             return int(found[1])
-    raise SystemExit(f"The server did not start:\n{heard}")
+        time.sleep(0.05)
+    raise SystemExit(f"The server did not start:\n{log.read_text('utf-8')}")
+
+
+def _check(log: str) -> None:
+    """A server that had to complain of itself has no figures."""
+    if "Traceback" in log:
+        raise SystemExit(f"The server had a fault:\n{log}")

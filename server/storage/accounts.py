@@ -70,8 +70,7 @@ class SqlAccounts:
 
     async def credentials(self, name: str) -> Credentials | None:
         query = people.PERSON_OF.where(AccountRow.name_key == name_key(name))
-        async with self._store.reading() as connection:
-            row = (await connection.execute(query)).one_or_none()
+        row = await self._store.look(lambda connection: connection.execute(query).one_or_none())
         if row is None:
             return None
         known = people.as_person(*row)
@@ -87,8 +86,7 @@ class SqlAccounts:
                 TokenRow.kind != CLAIM,
             )
         )
-        async with self._store.reading() as connection:
-            row = (await connection.execute(query)).one_or_none()
+        row = await self._store.look(lambda connection: connection.execute(query).one_or_none())
         if row is None:
             return None
         *columns, kind = row
@@ -98,8 +96,7 @@ class SqlAccounts:
 
     async def get(self, account: AccountId) -> Account:
         query = people.ACCOUNT.where(AccountRow.id == account)
-        async with self._store.reading() as connection:
-            row = (await connection.execute(query)).one_or_none()
+        row = await self._store.look(lambda connection: connection.execute(query).one_or_none())
         if row is None:
             raise KeyError(account)
         return people.as_account(*row)

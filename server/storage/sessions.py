@@ -111,8 +111,8 @@ class SqlSessions:
         await self._store.write(lambda connection: connection.execute(ending).rowcount)
 
     async def _read(self, token: str) -> _Stored:
-        async with self._store.reading() as connection:
-            row = (await connection.execute(_sessions({_id_of(token)}))).one_or_none()
+        query = _sessions({_id_of(token)})
+        row = await self._store.look(lambda connection: connection.execute(query).one_or_none())
         found = _checked(_as_stored(*row) if row else None, self._now())
         if not found.knows(people.token_hash(token)):
             raise _over()

@@ -33,6 +33,16 @@ class Store(Protocol):
             UnknownOutcome: whether it has happened is not known.
         """
 
+    async def look(self, unit: Unit[T]) -> T:
+        """
+        Run a unit that only reads, and that in no time, on the database as it is now.
+
+        It is the quickest way to look something up by its key; what takes longer holds up others.
+
+        Raises:
+            StorageError: the database cannot do it now.
+        """
+
     def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """
         See the database as it is now, unchanged until the block ends; nothing can be written.

@@ -40,6 +40,10 @@ class PostgresStore:
     async def write(self, unit: Unit[T]) -> T:
         return await self._units.write(unit)
 
+    async def look(self, unit: Unit[T]) -> T:
+        async with self.reading() as connection:
+            return await connection.run_sync(unit)
+
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         with told(self._database):

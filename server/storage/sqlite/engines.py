@@ -32,12 +32,25 @@ def writing_engine(path: Path) -> Engine:
     return engine
 
 
+def looking_engine(path: Path) -> Engine:
+    """One connection that cannot write, for a thread of its own."""
+    engine = create_engine(
+        _url("sqlite+pysqlite", path),
+        poolclass=StaticPool,
+        connect_args={"check_same_thread": False},
+        hide_parameters=True,
+    )
+    _configure(engine, ("query_only = ON",), "BEGIN")
+    return engine
+
+
 def reading_engine(path: Path) -> AsyncEngine:
     """Connections that cannot write; each transaction sees the database as of its first look."""
     engine = create_async_engine(
         _url("sqlite+aiosqlite", path),
         pool_size=READERS,
         max_overflow=0,
+        pool_timeout=BUSY_TIMEOUT_MS / 1000,
         hide_parameters=True,
     )
     _configure(engine.sync_engine, ("query_only = ON",), "BEGIN")

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from server.ports import StorageError
 
@@ -19,6 +20,8 @@ _PRIMARY = 0xFF
 
 _LOCKED = "The database {path} is locked by another program; close that one first."
 _NO_ACCESS = "The database {path} cannot be opened; make it and its folder readable and writable."
+
+_BUSY = "The database {path} has more to look up than it can; see what keeps this machine busy."
 
 _SENTENCES = {
     sqlite3.SQLITE_BUSY: _LOCKED,
@@ -35,6 +38,8 @@ _SENTENCES = {
 
 def as_storage_error(error: BaseException, path: Path) -> StorageError | None:
     """The sentence for an error of SQLite; None if it is something else."""
+    if isinstance(error, PoolTimeout):
+        return StorageError(_BUSY.format(path=path))
     if isinstance(error, DBAPIError):
         error = error.orig or error
     if not isinstance(error, sqlite3.Error):
@@ -49,7 +54,7 @@ def told(path: Path) -> Iterator[None]:
     """Raise what SQLite complains about in this block as a StorageError."""
     try:
         yield
-    except (DBAPIError, sqlite3.Error) as error:
+    except (DBAPIError, PoolTimeout, sqlite3.Error) as error:
         told_as = as_storage_error(error, path)
         if told_as is None:
             raise

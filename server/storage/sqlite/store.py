@@ -6,6 +6,7 @@ from pathlib import Path
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from server.storage.entries import MakeRows
+from server.storage.sqlite.looker import Looker
 from server.storage.sqlite.reader import Reader
 from server.storage.sqlite.writer import Writer
 from server.storage.store import T, Unit
@@ -15,10 +16,13 @@ class SqliteStore:
     """Fills `server.storage.store.Store`; make one per database, in the loop that uses it."""
 
     def __init__(self, path: Path) -> None:
-        self._writer, self._reader = Writer(path), Reader(path)
+        self._writer, self._reader, self._looker = Writer(path), Reader(path), Looker(path)
 
     async def write(self, unit: Unit[T]) -> T:
         return await self._writer.write(unit)
+
+    async def look(self, unit: Unit[T]) -> T:
+        return await self._looker.look(unit)
 
     def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
         return self._reader.reading()
@@ -33,6 +37,7 @@ class SqliteStore:
     async def close(self) -> None:
         # The writer is closed last: who closes a database last folds its journal into it.
         try:
+            await self._looker.close()
             await self._reader.close()
         finally:
             await self._writer.close()

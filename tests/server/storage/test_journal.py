@@ -32,6 +32,9 @@ class LosesConnections:
             raise StorageError("The database is away.")
         return await self.store.write(unit)
 
+    async def look(self, unit):
+        return await self.store.look(unit)
+
     def reading(self):
         return self.store.reading()
 

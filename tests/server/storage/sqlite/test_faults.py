@@ -5,12 +5,15 @@ import shutil
 import sqlite3
 import sys
 import tempfile
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from server.ports import StorageError
 from server.storage import open_storage
+from server.storage.sqlite import engines
 from server.storage.sqlite.faults import as_storage_error
 from server.storage.versions import MIGRATIONS
 
@@ -159,3 +162,20 @@ def test_an_error_of_ours_is_not_told_as_a_fault_of_the_disk(database):
     error.sqlite_errorcode = sqlite3.SQLITE_CONSTRAINT_CHECK
     assert as_storage_error(error, database) is None
     assert as_storage_error(ValueError(), database) is None
+
+
+async def test_who_finds_no_free_connection_to_read_by_is_told_so_and_nothing_breaks(
+    database, monkeypatch
+):
+    async with open_storage(database):
+        pass
+    monkeypatch.setattr(engines, "BUSY_TIMEOUT_MS", 10)
+    async with open_storage(database) as storage, AsyncExitStack() as busy:
+        for _ in range(engines.READERS):
+            await busy.enter_async_context(storage.store.reading())
+        with pytest.raises(StorageError, match="has more to look up than it can"):
+            async with storage.store.reading():
+                pass
+        await busy.aclose()
+        async with storage.store.reading() as connection:
+            assert await connection.scalar(text("SELECT 1")) == 1

@@ -1,0 +1,128 @@
+"""
+A thread that does what is asked of it on one connection, as many jobs at a time as have queued.
+
+An idle server's job is done at once; a busy one's jobs share the way to the thread and back.
+"""
+
+import asyncio
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any, NamedTuple, TypeVar
+
+import structlog
+from sqlalchemy import Connection, Engine
+
+from server.ports import StorageError
+from server.storage.entries import MakeRows
+from server.storage.sqlite.faults import as_storage_error
+
+log = structlog.get_logger()
+
+CLOSING = 3.0
+"""Seconds in which the last jobs have to be done when the database is closed."""
+
+T = TypeVar("T")
+Unit = Callable[[Connection], T]
+
+
+class Job(NamedTuple):
+    """A unit, and whoever waits for its result."""
+
+    unit: Unit[Any]
+    done: asyncio.Future[Any]
+    make_rows: MakeRows | None = None
+    """Makes what the unit appends, if it does nothing else."""
+
+
+class Outcome(NamedTuple):
+    """What has become of a job."""
+
+    done: asyncio.Future[Any]
+    result: Any = None
+    error: Exception | None = None
+
+
+def failed(job: Job, error: Exception, path: Path) -> Outcome:
+    """A job that came to nothing; what an operator can mend is said in a sentence."""
+    return Outcome(job.done, error=as_storage_error(error, path) or error)
+
+
+class Worker:
+    """Does jobs on a thread of its own; make one in the loop that uses it."""
+
+    def __init__(self, path: Path, engine: Engine, name: str) -> None:
+        self._path, self._engine = path, engine
+        self._loop = asyncio.get_running_loop()
+        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._open = True
+        # A daemon: when a program dies without closing its storage, that must not keep it alive.
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+        self._thread.start()
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs have not begun."""
+        return self._jobs.qsize()
+
+    async def close(self) -> None:
+        """
+        Do what has queued, then let go of the database.
+
+        A database that another program locks, or a disk that hangs, is not waited for longer than
+        :data:`CLOSING`: what was not written then was not acknowledged either.
+        """
+        if self._open:
+            self._open = False
+            self._jobs.put(None)
+        await asyncio.to_thread(self._thread.join, CLOSING)
+        if self._thread.is_alive():
+            log.error("the database did not do its last jobs", seconds=CLOSING)
+
+    async def _do(self, unit: Unit[T], make_rows: MakeRows | None = None) -> T:
+        """Put a job and wait until it is done."""
+        if not self._open:
+            raise StorageError(f"The database {self._path} is closed.")
+        done: asyncio.Future[T] = self._loop.create_future()
+        self._jobs.put(Job(unit, done, make_rows))
+        return await done
+
+    # What follows runs on the thread.
+
+    def _all_done(self, batch: list[Job]) -> list[Outcome]:
+        """Do some jobs, which may be none."""
+        raise NotImplementedError
+
+    def _run(self) -> None:
+        goes_on = True
+        while goes_on:
+            batch, goes_on = self._next_batch()
+            outcomes = self._all_done(batch)
+            try:
+                self._loop.call_soon_threadsafe(_resolve, outcomes)
+            except RuntimeError:  # the loop is closed: nobody waits any more
+                return
+        self._engine.dispose()
+
+    def _next_batch(self) -> tuple[list[Job], bool]:
+        """Wait for a job, then take all there are; and whether more may come."""
+        batch: list[Job] = []
+        job = self._jobs.get()
+        while job is not None:
+            batch.append(job)
+            try:
+                job = self._jobs.get_nowait()
+            except Empty:
+                return batch, True
+        return batch, False
+
+
+def _resolve(outcomes: list[Outcome]) -> None:
+    for done, result, error in outcomes:
+        if done.done():
+            continue  # whoever waited was cancelled
+        if error is None:
+            done.set_result(result)
+        else:
+            done.set_exception(error)
