@@ -1,6 +1,7 @@
 """
-The server under a profiler that counts CPU and not the time that others had it:
-``python -m benchmarks.load.profiled FILE SERVER-ARGUMENTS``.
+The server under a profiler that counts CPU, and not the time that others had it.
+
+``python -m benchmarks.load.profiled FILE SERVER-ARGUMENTS`` writes at its end what it saw.
 """
 
 import cProfile

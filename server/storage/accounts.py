@@ -3,7 +3,7 @@
 from functools import partial
 
 from msgspec.structs import replace
-from sqlalchemy import func, select
+from sqlalchemy import Connection, func, select
 
 from server.ports import Account, Credentials, SignedOut, Token
 from server.storage import people
@@ -24,6 +24,16 @@ have been about to sign in.
 _NOTED = select(AuditRow.id, AuditRow.action, AccountRow.id, AccountRow.disabled_at).join(
     AccountRow, AccountRow.id == AuditRow.account
 )
+
+
+def _noted_since(
+    mark: int | None, connection: Connection
+) -> tuple[int, list[tuple[int, str, int, str | None]]]:
+    """From where they were looked at, and what operators have done since."""
+    if mark is None:
+        mark = connection.scalar(select(func.max(AuditRow.id))) or 0
+    found = connection.execute(_NOTED.where(AuditRow.id > mark - _LOOKED_AT_AGAIN))
+    return mark, [(number, action, who, at) for number, action, who, at in found]
 
 
 class SqlAccounts:
@@ -102,12 +112,8 @@ class SqlAccounts:
         return people.as_account(*row)
 
     async def signed_out_since(self, mark: int | None) -> SignedOut:
-        async with self._store.reading() as connection:
-            first = mark is None
-            if mark is None:
-                mark = await connection.scalar(select(func.max(AuditRow.id))) or 0
-            found = await connection.execute(_NOTED.where(AuditRow.id > mark - _LOOKED_AT_AGAIN))
-            rows = found.all()
+        first = mark is None
+        last, rows = await self._store.look(partial(_noted_since, mark))
         known, self._known = self._known, frozenset(number for number, *_ in rows)
         signed_out = frozenset(
             AccountId(account)
@@ -116,5 +122,5 @@ class SqlAccounts:
             or (action == DISABLE and disabled_at is not None)
         )
         return SignedOut(
-            mark=max((mark, *self._known)), accounts=frozenset() if first else signed_out
+            mark=max((last, *self._known)), accounts=frozenset() if first else signed_out
         )

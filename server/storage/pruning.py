@@ -12,7 +12,6 @@ from functools import partial
 
 from msgspec import Struct
 from sqlalchemy import Connection, delete, func, or_, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from server.storage.models import HandRow, JournalRow, TableRow
 from server.storage.store import Store
@@ -48,8 +47,7 @@ async def prune(store: Store, now_s: float) -> int:
 async def _prune_table(store: Store, table: str, before: str) -> int:
     pruned, after = 0, 0
     while True:
-        async with store.reading() as connection:
-            hand = await _next_hand(connection, table, after)
+        hand = await store.look(partial(_next_hand, table, after))
         if hand is None:
             return pruned
         after = hand.last
@@ -61,7 +59,7 @@ async def _prune_table(store: Store, table: str, before: str) -> int:
         pruned += 1
 
 
-async def _next_hand(connection: AsyncConnection, table: str, after: int) -> _Hand | None:
+def _next_hand(table: str, after: int, connection: Connection) -> _Hand | None:
     """The first hand in the journal that has a row after this one."""
     rows = (
         select(JournalRow.seq, JournalRow.hand)
@@ -69,20 +67,20 @@ async def _next_hand(connection: AsyncConnection, table: str, after: int) -> _Ha
         .order_by(JournalRow.seq)
         .limit(1)
     )
-    first = (await connection.execute(rows.where(JournalRow.seq > after))).one_or_none()
+    first = (connection.execute(rows.where(JournalRow.seq > after))).one_or_none()
     if first is None:
         return None
     seq, number = first
     assert number is not None
     others = rows.where(JournalRow.seq > seq, JournalRow.hand != number)
-    following = (await connection.execute(others)).one_or_none()
+    following = (connection.execute(others)).one_or_none()
     own = select(func.max(JournalRow.seq)).where(
         JournalRow.table_id == table, JournalRow.seq >= seq, JournalRow.hand == number
     )
     if following is not None:
         own = own.where(JournalRow.seq < following.seq)
-    last = (await connection.execute(own)).scalar_one()
-    record = await connection.execute(select(HandRow.ended_at).where(HandRow.id == number))
+    last = (connection.execute(own)).scalar_one()
+    record = connection.execute(select(HandRow.ended_at).where(HandRow.id == number))
     return _Hand(hand=number, last=last, ended_at=record.scalar_one_or_none())
 
 
