@@ -189,8 +189,7 @@ class Connection:
             self._log.debug("client went away")
         finally:
             self.gone = True
-            for actor in self._services.lobby.actors:
-                actor.lost(self)
+            self._services.lobby.goes(self)
             await self._flush()
             if self._outbox.overflowed:
                 self._log.warning("client did not read and was cut off")

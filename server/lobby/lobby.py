@@ -127,12 +127,23 @@ class Lobby:
 
     def seats_of(self, account: AccountId) -> tuple[msg.SeatTaken, ...]:
         """Where an account sits."""
-        found = ((actor.table, actor.state.seating.of(account)) for actor in self.actors)
+        tables = sorted(self._seats(account), key=lambda each: self._numbers[each.table])
+        found = ((actor.table, actor.state.seating.of(account)) for actor in tables)
         return tuple(
             msg.SeatTaken(table=table, seat=occupant.seat)
             for table, occupant in found
             if occupant is not None
         )
+
+    def _seats(self, account: AccountId) -> Iterator[TableActor]:
+        for actor in self._world.whereabouts.seats_of(account):
+            if actor.table in self._desks:
+                yield actor
+
+    def goes(self, listener: Listener) -> None:
+        """Somebody has no connection any more; his seats stay his."""
+        for actor in self._world.whereabouts.goes(listener):
+            actor.lost(listener)
 
     def seated(self) -> frozenset[AccountId]:
         """Everybody who has a seat at some table."""
@@ -143,12 +154,14 @@ class Lobby:
     def waits_of(self, account: AccountId) -> frozenset[TableId]:
         """For which tables an account waits."""
         return frozenset(
-            actor.table for actor in self.actors if actor.waiting.place_of(account) is not None
+            actor.table
+            for actor in self._world.whereabouts.lines
+            if actor.waiting.place_of(account) is not None
         )
 
     def come_back(self, listener: Listener) -> None:
         """Somebody has a connection again, and may have waited for seats before."""
-        for actor in self.actors:
+        for actor in self._world.whereabouts.lines:
             actor.waiting.come_back(listener)
 
     def withheld_from(self, account: AccountId) -> frozenset[HandId]:
@@ -164,7 +177,7 @@ class Lobby:
         """Whether an account has chips at a table, or a part of what lies in its middle."""
         return any(
             occupant.stack or actor.state.is_dealt_in(occupant.seat) or occupant.seat in shares
-            for actor in self.actors
+            for actor in self._seats(account)
             if (occupant := actor.state.seating.of(account)) is not None
             for shares in (actor.state.seating.carry.shares,)
         )

@@ -52,7 +52,7 @@ from showdown.rules import table as rules
 from showdown.rules.rejoining import buy_in_limits
 from showdown.rules.ruleset import AccountId, Chips, HandId, OnAbort, Ruleset, Seat, TableId
 from showdown.rules.seat_events import GraceGiven
-from showdown.rules.seating import Seating
+from showdown.rules.seating import Occupant, Seating
 from showdown.rules.table import TableAction, TableState
 
 if TYPE_CHECKING:
@@ -99,6 +99,8 @@ class TableActor:
         self.world = world
         self._ruleset = ruleset
         self.state = TableState(seating=Seating(ruleset=ruleset))
+        self._occupants: tuple[Occupant, ...] = ()
+        """Who sits here, as others know it."""
         self.seq = 0
         """The number of the last event."""
         self.broken = False
@@ -159,8 +161,17 @@ class TableActor:
         if state.running is not None:
             self.log.info("hand resumed", turn=state.running.turn)
 
-    def _take(self, state: TableState, stored: StoredTable) -> None:
+    def _become(self, state: TableState) -> None:
         self.state = state
+        if state.seating.occupants is not self._occupants:
+            before = [each.account for each in self._occupants]
+            self._occupants = state.seating.occupants
+            after = [each.account for each in self._occupants]
+            if after != before:
+                self.world.whereabouts.sit(self, before, after)
+
+    def _take(self, state: TableState, stored: StoredTable) -> None:
+        self._become(state)
         self.seq = stored.last
         self.recent = Recent(stored.entries)
         self.notes = HandNotes(self.table)
@@ -235,7 +246,7 @@ class TableActor:
         """End for good, and tell everybody who looks on; only where nobody sits."""
         self.closed = True
         self.audience.notify(closed_notice(self.table))
-        self.audience.listeners = []
+        self.audience.close()
         self.stop()
 
     def post_later(self, seconds: float, job: Job) -> Timer:
@@ -358,7 +369,8 @@ class TableActor:
         self, entry: StoredEntry, state: TableState, cause: Cause | None, *, late: bool = False
     ) -> None:
         """What is durable now becomes the table's state and is told."""
-        hand, self.state = self.state.running, state
+        hand = self.state.running
+        self._become(state)
         self.seq = entry.last
         self.recent.add(entry)
         for event in entry.events:

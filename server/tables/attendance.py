@@ -32,12 +32,12 @@ class Attendance:
         actor = self._actor
         if actor.broken:
             return  # all are shown the table when it has been rebuilt
-        listeners = tuple(actor.audience.listeners)
+        audience = actor.audience
         seated = {each.account for each in actor.state.seating.occupants}
-        connected = {each.account for each in listeners if each.account is not None}
+        connected = {account for account in seated if audience.is_connected(account)}
         told = self._presence.follow(seated, connected)
         actor.dealing.watch_seats()
-        for listener in listeners if told else ():
+        for listener in tuple(audience.listeners) if told else ():
             if listener is not but:
                 self._tell(listener)
 

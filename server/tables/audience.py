@@ -33,7 +33,9 @@ class Audience:
     """The listeners of one table."""
 
     def __init__(self, actor: TableActor) -> None:
-        self.listeners: list[Listener] = []
+        self.listeners: dict[Listener, None] = {}
+        """In the order in which they came."""
+        self._of_account: dict[AccountId, dict[Listener, None]] = {}
         self.news: msg.Notice | None = None
         """What whoever comes is told until the next hand begins."""
         self.attendance = Attendance(actor)
@@ -63,7 +65,9 @@ class Audience:
             )
             self._ask(listener, update) if turn_is_new else listener.tell(update)
         if gone:
-            self.listeners = [each for each in self.listeners if each.account not in gone]
+            for account in gone:
+                for listener in tuple(self._of_account.get(account, ())):
+                    self._forget(listener)
             self.attendance.follow()
 
     def _ask(self, listener: Listener, update: msg.Update) -> None:
@@ -244,7 +248,7 @@ class Audience:
         Who has gone by the time that his request is done is not told: nobody would hide him again.
         """
         if not self.is_listening(listener) and not listener.gone:
-            self.listeners.append(listener)
+            self._remember(listener)
         # Of a thousand who come to look on at once each would be counted for each other one.
         if listener.account is not None and self._actor.seats(listener.account):
             self.attendance.follow(but=listener)
@@ -323,7 +327,7 @@ class Audience:
         """Tell somebody no more; his seat stays his, and a clock that waits for him starts."""
         if not self.is_listening(listener):
             return  # as at all tables but a few, whenever a connection ends
-        self.listeners = [each for each in self.listeners if each is not listener]
+        self._forget(listener)
         if listener.account is not None and not self.is_connected(listener.account):
             self._release(listener.account)
             if self._actor.seats(listener.account):
@@ -335,20 +339,41 @@ class Audience:
         if seat is not None:
             self._actor.turn_clock.release(seat)
 
+    def close(self) -> None:
+        """Tell nobody any more."""
+        self.listeners.clear()
+        self._of_account.clear()
+
+    def _remember(self, listener: Listener) -> None:
+        self.listeners[listener] = None
+        if listener.account is not None:
+            self._of_account.setdefault(listener.account, {})[listener] = None
+        self._actor.world.whereabouts.hears(listener, self._actor)
+
+    def _forget(self, listener: Listener) -> None:
+        del self.listeners[listener]
+        account = listener.account
+        if account is not None:
+            others = self._of_account[account]
+            del others[listener]
+            if not others:
+                del self._of_account[account]
+
     @property
     def spectators(self) -> int:
         """How many look on without a seat."""
-        seating = self._actor.state.seating
-        return sum(each.account is None or not seating.of(each.account) for each in self.listeners)
+        occupants = self._actor.state.seating.occupants
+        seated = sum(len(self._of_account.get(each.account, ())) for each in occupants)
+        return len(self.listeners) - seated
 
     def is_listening(self, listener: Listener) -> bool:
         """Whether somebody is told what happens here."""
-        return any(each is listener for each in self.listeners)
+        return listener in self.listeners
 
     def is_connected(self, account: AccountId) -> bool:
         """Whether somebody listens for this account."""
-        return any(each.account == account for each in self.listeners)
+        return account in self._of_account
 
     def has_unread(self, account: AccountId, moment: float) -> bool:
         """Whether something that came in by then from an account waits to be read."""
-        return any(each.account == account and each.has_unread(moment) for each in self.listeners)
+        return any(each.has_unread(moment) for each in self._of_account.get(account, ()))

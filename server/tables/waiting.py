@@ -81,7 +81,9 @@ class WaitingList:
                 )
             place = Place(account, listener)
             self.places.append(place)
+            self._actor.world.whereabouts.waits(self._actor)
         place.listener = heir_of(listener)
+        self._actor.world.whereabouts.hears(place.listener, self._actor)
         return msg.Waiting(place=self.places.index(place) + 1)
 
     def leave(self, account: AccountId) -> bool:
@@ -96,6 +98,7 @@ class WaitingList:
         place = self.place_of(listener.account) if listener.account is not None else None
         if place is not None and place.listener is not listener:
             place.listener = listener
+            self._actor.world.whereabouts.hears(listener, self._actor)
             if place.seat is not None:
                 self._tell_offer(place, place.seat)
 

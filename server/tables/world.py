@@ -4,11 +4,12 @@ What a table needs around it, and who asks it for something.
 
 from collections.abc import Awaitable, Callable
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from server.ports import Accounts, Hands, Journal, StorageError
 from server.tables.clock import Clock
 from server.tables.telling import Listener
+from server.tables.whereabouts import Whereabouts
 from showdown.rules.ruleset import AccountId, HandId
 
 
@@ -33,6 +34,8 @@ class World(Struct, frozen=True, kw_only=True):
     Seconds that a request and its answer may be on their way. A turn is over so much later than its
     clock says, so that no clock at a player's end shows time that he has not.
     """
+    whereabouts: Whereabouts = field(default_factory=Whereabouts)
+    """Which tables concern somebody."""
 
 
 class Cause(Struct, frozen=True, kw_only=True):
