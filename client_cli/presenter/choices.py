@@ -46,7 +46,9 @@ def choices(request: ActionRequest, everything: Chips, figures: Figures) -> str:
 def _choices(request: ActionRequest, everything: Chips, figures: Figures) -> Iterator[str]:
     legal = request.legal
     if legal.draw is not None:
-        yield words.CHOICE_DRAW.format(example=join_cards((request.cards[1], request.cards[4])))
+        example = join_cards((request.cards[1], request.cards[4]))
+        throw = words.CHOICE_DRAW_HEARD if figures.aloud else words.CHOICE_DRAW
+        yield throw.format(example=example)
         yield str(words.CHOICE_PAT)
         return
     if legal.fold:
