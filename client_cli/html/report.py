@@ -25,6 +25,8 @@ from showdown.arena.plan import Plan
 from showdown.arena.result import Difference, Estimate, Result, Standing, Times
 
 _UNKNOWN = "–"
+_LONGEST, _BEGINNING = 28, 6
+"""Letters of a name, and how many of them are its beginning."""
 
 
 def to_report(result: Result, times: Times | None = None) -> str:
@@ -55,7 +57,11 @@ def _text(text: str) -> str:
 
 
 def _name(bot: str) -> str:
-    return f'<span class="name">{_text(bot)}</span>'
+    """What a bot is called; a long command is cut in its middle, and whole below and on a touch."""
+    short = (
+        bot if len(bot) <= _LONGEST else f"{bot[:_BEGINNING]}…{bot[_BEGINNING - _LONGEST + 1 :]}"
+    )
+    return f'<span class="name" title="{_text(bot)}">{_text(short)}</span>'
 
 
 def _title(plan: Plan) -> str:

