@@ -24,7 +24,7 @@ from showdown.arena.session import Room, UnitPlayed
 from showdown.arena.tally import Tally
 from showdown.errors import ShowdownError
 
-TASK = 2000
+TASK = 400
 """A process is given pieces of about so many hands at a time."""
 
 AHEAD = 3

@@ -56,10 +56,7 @@ def perform(state: HandState, action: act.Action, overtime_ms: int = 0) -> list[
         left = max(0, state.banks[state.seats.index(action.seat)] - overtime_ms)
         events = _with_bank(events[0], action.seat, left)
     apply(state, events)
-    while not state.asked:
-        following = FOLLOWING[state.phase](state)
-        if not following:
-            break
+    while not state.asked and (following := FOLLOWING[state.phase](state)):
         apply(state, following)
         events += following
     return events
