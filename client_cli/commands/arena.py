@@ -30,7 +30,7 @@ def arena(
     bots: Annotated[
         list[str],
         typer.Argument(
-            metavar="BOT BOT...",
+            metavar="BOT...",
             help="Two bots or more: of the house by name, MODULE:CLASS, cmd:PROGRAM, or ws://URL.",
         ),
     ],

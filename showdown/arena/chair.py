@@ -59,7 +59,7 @@ class Chair:
             answer = self.bot.decide(view)
             if type(answer) not in _MOVES and inspect.isawaitable(answer):
                 answer = self._wait_for(answer)
-        except Exception as error:  # noqa: BLE001 - a stranger's code may raise what it likes
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a stranger's code may raise any
             self._took(clock() - began)
             self._fault(TIMEOUT if isinstance(error, TimeoutError) else CRASH, "decide", error)
             return view.safe_move()
@@ -99,7 +99,7 @@ class Chair:
             answer = call()
             if answer is not None and inspect.isawaitable(answer):
                 self._wait_for(answer)
-        except Exception as error:  # noqa: BLE001 - a stranger's code may raise what it likes
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a stranger's code may raise any
             self._fault(CRASH, name, error)
 
     def _wait_for(self, answer: object) -> Move:
@@ -114,7 +114,7 @@ class Chair:
         if seconds > self.slowest:
             self.slowest = seconds
 
-    def _fault(self, kind: str, where: str, error: Exception) -> None:
+    def _fault(self, kind: str, where: str, error: BaseException) -> None:
         self.faults[kind] += 1
         if self.first_fault is None:
             what = error.sentence if isinstance(error, IllegalAction) else _told(error)
@@ -126,7 +126,7 @@ async def _awaited(answer: object) -> Move:
     return move
 
 
-def _told(error: Exception) -> str:
+def _told(error: BaseException) -> str:
     """An error in one line; its text may have many."""
     text = str(error).strip()
     first = text.splitlines()[0] if text else ""

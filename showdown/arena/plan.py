@@ -7,6 +7,7 @@ play it, nor how fast.
 
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import cache
 from itertools import combinations, permutations
 from math import comb, factorial
 
@@ -94,15 +95,12 @@ class Plan(Struct, frozen=True, kw_only=True):
     @property
     def lineups(self) -> tuple[Lineup, ...]:
         """Every choice of bots for a table."""
-        return tuple(combinations(range(len(self.bots)), self.seats))
+        return _choices(len(self.bots), self.seats)
 
     @property
     def seatings_of_a_table(self) -> tuple[Lineup, ...]:
         """In which orders the bots of a table sit, each by its place in the line-up."""
-        places = tuple(range(self.seats))
-        if self.seatings is Seatings.ALL:
-            return tuple(permutations(places))
-        return tuple((*places[turn:], *places[:turn]) for turn in places)
+        return _orders(self.seats, self.seatings)
 
     @property
     def tables(self) -> int:
@@ -161,6 +159,19 @@ class Plan(Struct, frozen=True, kw_only=True):
             for lineup in range(self.tables):
                 for seating in range(self.orders):
                     yield Unit(session, lineup, seating)
+
+
+@cache
+def _choices(bots: int, seats: int) -> tuple[Lineup, ...]:
+    return tuple(combinations(range(bots), seats))
+
+
+@cache
+def _orders(seats: int, seatings: Seatings) -> tuple[Lineup, ...]:
+    places = tuple(range(seats))
+    if seatings is Seatings.ALL:
+        return tuple(permutations(places))
+    return tuple((*places[turn:], *places[:turn]) for turn in places)
 
 
 def _refused(plan: Plan) -> Iterator[tuple[bool, str]]:

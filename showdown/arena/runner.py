@@ -4,9 +4,11 @@ Playing a match: in this process or in several, to its end or until Ctrl-C.
 
 import multiprocessing
 import signal
+import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import redirect_stdout
 from itertools import islice
 from pathlib import Path
 from time import perf_counter
@@ -60,7 +62,8 @@ def run_match(
     for name in dict.fromkeys(plan.bots):
         _try_out(contestant(name))
     tally, interrupt, began = Tally(plan), Interrupt(), perf_counter()
-    with interrupt.listening():
+    # What bots print is for their author; stdout is for the result.
+    with interrupt.listening(), redirect_stdout(sys.stderr):
         played = _here(plan, phh) if processes <= 1 else _in_processes(plan, processes, phh)
         while (more := _next(played, interrupt)) is not None:
             for piece in more:
@@ -134,6 +137,7 @@ _WORKER: list[_Worker] = []
 def _start(plan: Plan, phh: Path | None) -> None:
     # Ctrl-C is for the process that counts; it ends the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.stdout = sys.stderr
     _WORKER[:] = [_Worker(_room(plan), Keeper.of(plan, phh))]
 
 

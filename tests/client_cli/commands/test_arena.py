@@ -47,6 +47,21 @@ def test_the_same_command_gives_the_same_result_byte_for_byte(showdown):
     assert "seconds" not in once
 
 
+@pytest.mark.parametrize("processes", [1, 2])
+def test_what_bots_print_does_not_come_among_the_result(processes):
+    talker = "tests.showdown.arena.players:Leaver"
+    command = [sys.executable, "-m", "client_cli", "arena", talker, "caller", "--hands", "4"]
+    ran = subprocess.run(
+        [*command, "--json", "--processes", str(processes)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert json.loads(ran.stdout)["standings"][0]["faults"]["crashes"] == 4
+    assert "thinking" in ran.stderr
+
+
 def test_the_stakes_and_rules_are_those_that_are_asked_for(showdown):
     ran = showdown(
         *("arena", "caller", "tight", "--hands", 4, "--processes", 1, "--json"),

@@ -1,6 +1,7 @@
 """Bots that these tests let play, and how they are named there."""
 
 import asyncio
+import sys
 from typing import ClassVar
 
 from showdown import Ruleset
@@ -105,6 +106,16 @@ class Broken(Bot):
         if view.is_draw:
             raise ValueError("no cards\nfor me")
         return "call"
+
+
+class Leaver(Bot):
+    """Prints what it thinks, and ends the program at the draw."""
+
+    def decide(self, view):
+        print("thinking")  # noqa: T201 - as authors do
+        if view.is_draw:
+            sys.exit("I am off")
+        return view.check_or_call()
 
 
 class Late(Bot):

@@ -16,6 +16,7 @@ from tests.showdown.arena.players import (
     Ear,
     Gambler,
     Late,
+    Leaver,
     Maniac,
     Slow,
     Watcher,
@@ -143,6 +144,12 @@ def test_what_a_bot_does_wrong_is_counted_and_the_safe_move_is_made_for_it():
         "view.raise_to(60) or view.draw(cards)."
     )
     assert (caller.crashes, caller.illegal, caller.timeouts) == (0, 0, 0)
+
+
+def test_a_bot_that_would_end_the_program_has_crashed():
+    [first, _] = pieces(plan(Leaver, "caller", hands=10))
+    assert first.seats[0].crashes == 5
+    assert first.seats[0].first_fault == "crash in decide: SystemExit: I am off"
 
 
 def test_a_program_that_does_not_answer_counts_as_late():
