@@ -34,7 +34,7 @@ from client_cli.seat import Wanted, own_seat, take_seat
 from client_cli.settings import Settings, SettingsFile
 from client_cli.sign_in import Doorway, Place, Role, user_name
 from client_cli.waiting import open_table
-from client_cli.widgets.colours import Styles, dress
+from client_cli.widgets.colours import CSS, IN_LETTERS, Styles, dress
 from client_cli.widgets.messages import HandWanted, PlaceWanted, TableWanted
 from showdown.errors import ShowdownError
 from showdown.protocol import messages as msg
@@ -59,6 +59,7 @@ class ShowdownApp(App[None]):
     """Five-card draw on the whole terminal."""
 
     ENABLE_COMMAND_PALETTE = False
+    CSS = CSS
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q,ctrl+c", "leave", show=False, priority=True),
     ]
@@ -88,6 +89,8 @@ class ShowdownApp(App[None]):
         self.feed: Feed | None = None
         self.ended: ShowdownError | None = None
         """Why it ended, if not because you wanted it."""
+        self.complaint: str | None = None
+        """What is wrong with the settings, if anything is."""
         self._somebody_else = asyncio.Event()
         self._opening = asyncio.Lock()
         self._listening: dict[TableId, TablePage] = {}
@@ -100,11 +103,15 @@ class ShowdownApp(App[None]):
         """Show everything as these settings say."""
         self.settings = settings
         self.painter = dress(self, settings)
+        self.painter.ascii = self.figures.ascii
+        self.set_class(self.figures.ascii, IN_LETTERS)
         self.desk.to_front = settings.to_front
 
     async def on_mount(self) -> None:
         """Show the desk, and connect."""
         await self.push_screen(self.desk)
+        if self.complaint is not None:
+            self.note(self.complaint)
         self.run_worker(self._play(), name="play")
 
     # The connection.

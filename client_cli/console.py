@@ -18,6 +18,7 @@ from types import TracebackType
 from typing import IO, Protocol, Self, TextIO
 
 from client_cli.letters import in_letters, writes_signs, writes_suits
+from client_cli.settings import Suits
 from showdown.protocol.plain import plain
 
 
@@ -58,6 +59,13 @@ def shows_suits(stream: TextIO) -> bool:
 def shows_signs(stream: TextIO, signs: str) -> bool:
     """Whether these signs can be written there."""
     return writes_signs(stream, signs)
+
+
+def wants_letters(ascii: bool, suits: Suits) -> bool:
+    """Whether suits are letters on this terminal: as was said, or is set, or as it can show."""
+    if ascii or suits is Suits.LETTERS:
+        return True
+    return suits is Suits.AUTO and not shows_suits(sys.stdout)
 
 
 class LineConsole:

@@ -14,13 +14,14 @@ from client_cli.screens.desk import Desk
 from client_cli.screens.replay import ReplayPage
 from client_cli.settings import Settings
 from client_cli.story import Hand
-from client_cli.widgets.colours import dress
+from client_cli.widgets.colours import CSS, IN_LETTERS, dress
 
 
 class ViewerApp(App[None]):
     """Hands to be watched again, and nothing else; it ends with its page."""
 
     ENABLE_COMMAND_PALETTE = False
+    CSS = CSS
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True),
     ]
@@ -30,6 +31,8 @@ class ViewerApp(App[None]):
         self.page = OnlyPage(hands, figures)
         self.painter = dress(self, settings)
         """Styles of everything that we draw ourselves."""
+        self.painter.ascii = figures.ascii
+        self.set_class(figures.ascii, IN_LETTERS)
 
     async def on_mount(self) -> None:
         """Show the hands."""

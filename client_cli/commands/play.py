@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from client_cli.commands.options import Aloud, Ascii, Table, Token, Url, place_of, run
-from client_cli.console import Console, fills_a_screen, note, open_console, shows_suits
+from client_cli.console import Console, fills_a_screen, note, open_console, wants_letters
 from client_cli.first_frame import first_frame
 from client_cli.link import Link
 from client_cli.memory import Memory
@@ -17,7 +17,7 @@ from client_cli.plain import Game
 from client_cli.presenter import Figures, words
 from client_cli.presenter.refusing import told
 from client_cli.seat import Wanted, own_seat, take_seat
-from client_cli.settings import SettingsFile
+from client_cli.settings import Found, SettingsFile
 from client_cli.sign_in import Doorway, Place, Role, user_name
 from client_cli.waiting import open_table
 from showdown.rules.ruleset import TableId
@@ -75,24 +75,30 @@ def play(
     token: Token = None,
 ) -> None:
     """
-    Take a seat and play: at the table you name, else at the busiest with room.
+    Take a seat and play: at the table you name, else at one that you choose in the lobby.
 
-    Where all seats of the table that you name are taken, you wait in line for one.
+    In lines of text that is the busiest with room. Where all seats of the table that you name are
+    taken, you wait in line for one.
     """
     memory = Memory()
     place = place_of(context, memory, url, token, name)
     wanted = Wanted(table, template, seat, buy_in)
-    figures = Figures(ascii=ascii or not shows_suits(sys.stdout), aloud=aloud)
-    full = fills_a_screen() and not (plain or aloud)
-    run((_on_a_screen if full else _in_lines)(place, memory, wanted, figures))
+    found = SettingsFile().read()
+    figures = Figures(ascii=wants_letters(ascii, found.settings.suits), aloud=aloud)
+    if fills_a_screen() and not (plain or aloud):
+        run(_on_a_screen(place, memory, wanted, figures, found))
+    else:
+        run(_in_lines(place, memory, wanted, figures))
 
 
-async def _on_a_screen(place: Place, memory: Memory, wanted: Wanted, figures: Figures) -> None:
+async def _on_a_screen(
+    place: Place, memory: Memory, wanted: Wanted, figures: Figures, found: Found
+) -> None:
     with first_frame(sys.stderr, words.CONNECTING.format(url=place.url)):
         from client_cli.app import ShowdownApp  # Textual takes its time to load
 
-    found = SettingsFile().read()
     app = ShowdownApp(place, memory, wanted, figures, found.settings)
+    app.complaint = found.complaint
     running = asyncio.create_task(app.run_async())
     try:
         await asyncio.shield(running)

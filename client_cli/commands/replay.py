@@ -15,12 +15,12 @@ from client_cli.commands.files import located, read_chunks, size_of
 from client_cli.commands.hands import find_hand
 from client_cli.commands.options import Aloud, Ascii, Json, Token, Url, place_of, run
 from client_cli.commands.pages import pick, write_page
-from client_cli.console import fills_a_screen, note, printable, shows_suits
+from client_cli.console import fills_a_screen, note, printable, wants_letters
 from client_cli.errors import UsageError
 from client_cli.exporting import as_json
 from client_cli.memory import Memory
 from client_cli.presenter import Figures, words
-from client_cli.settings import SettingsFile
+from client_cli.settings import Settings, SettingsFile
 from client_cli.stepper import step_through
 from client_cli.story import Hand, Story, story_of
 from showdown.errors import FormatError
@@ -86,14 +86,15 @@ def replay(
         return check_files([Path(source) for source in sources], json=json)
     found = _Found(context, sources, url, token)
     hands = found.hands() if number is None else pick(found.hands(), number)
-    letters = ascii or not shows_suits(sys.stdout)
+    settings = SettingsFile().read().settings
+    letters = wants_letters(ascii, settings.suits)
     if html is not None:
         write_page(hands, lambda hand: story_of(hand, ascii=False), html)
     elif json:
         for hand in hands:
             print(as_json(hand))
     elif not plain and fills_a_screen():
-        show_on_a_screen(list(hands), Figures(ascii=letters))
+        show_on_a_screen(list(hands), Figures(ascii=letters), settings)
     elif not plain and sys.stdin.isatty() and sys.stdout.isatty():
         step_through(
             [story_of(hand, ascii=letters, aloud=aloud) for hand in hands], sys.stdin, sys.stdout
@@ -104,13 +105,13 @@ def replay(
     return found.code
 
 
-def show_on_a_screen(hands: Sequence[Hand], figures: Figures) -> None:
+def show_on_a_screen(hands: Sequence[Hand], figures: Figures, settings: Settings) -> None:
     """Let somebody go through hands on the whole terminal."""
     from client_cli.viewer import ViewerApp  # Textual takes its time to load
 
     if not hands:
         raise UsageError(str(words.REPLAY_NO_HAND))
-    ViewerApp(hands, figures, SettingsFile().read().settings).run()
+    ViewerApp(hands, figures, settings).run()
 
 
 def tell(stories: Iterable[Story], out: IO[str], *, pause: float) -> None:

@@ -61,6 +61,8 @@ class Styles:
     def __init__(self, named: Mapping[str, Style], ground: Style) -> None:
         self._named = {name: ground + style for name, style in named.items()}
         self._ground = ground
+        self.ascii = False
+        """Whether our own signs are letters and the like, for terminals without others."""
 
     def __call__(self, name: str) -> Style:
         """The style of this name; the plain one where there is none."""
@@ -147,6 +149,15 @@ def theme_of(settings: Settings, *, dark: bool) -> Theme:
         panel=tints.felt,
         dark=dark,
     )
+
+
+IN_LETTERS = "letters"
+"""The class of an application whose terminal has no signs but those of ASCII."""
+CSS = f"""
+.{IN_LETTERS} ModalScreen > Vertical, .{IN_LETTERS} EntryScreen > Vertical {{
+    border: ascii $primary;
+}}
+"""
 
 
 def dress(app: App[Any], settings: Settings) -> Styles:

@@ -106,7 +106,7 @@ class Listing(Painted):
         if self._place >= self._top + room:
             self._top = self._place - room + 1
         shown = range(self._top, min(self._top + room, len(self._rows)))
-        return [self._headings(widths), *(self._row(number, widths) for number in shown)]
+        return [self._headings(widths), *(self._row(number, widths, width) for number in shown)]
 
     def _widths(self, room: int) -> Iterator[tuple[int, int]]:
         """The columns that are shown, by number, and how wide they are."""
@@ -139,14 +139,14 @@ class Listing(Painted):
             pieces.append(Piece(text + " " * GAP, "quiet"))
         return tuple(pieces)
 
-    def _row(self, number: int, widths: dict[int, int]) -> Row:
+    def _row(self, number: int, widths: dict[int, int], width: int) -> Row:
         row, here = self._rows[number], number == self._place
         cells = (
             _aligned(row.cells[n], width, right=self._heads[n].right) for n, width in widths.items()
         )
         text = (" " * GAP).join(cells)
         style = "bar.here" if here else row.style
-        return (Piece((POINTER if here else NO_POINTER) + text, style),)
+        return (Piece(fitted((POINTER if here else NO_POINTER) + text, width), style),)
 
     # The mouse.
 

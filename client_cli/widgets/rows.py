@@ -18,6 +18,8 @@ from showdown.protocol.plain import plain
 
 CUT = "…"
 CUT_ASCII = "."
+_IN_ASCII = str.maketrans("…━─←→↑↓", ".=-<>^v")
+"""Our own signs; what others have written is theirs."""
 
 
 class Piece(NamedTuple):
@@ -59,6 +61,8 @@ def strip_of(row: Iterable[Piece], width: int, styles: Styles) -> Strip:
 
 def _segments(row: Iterable[Piece], styles: Styles) -> Iterator[Segment]:
     for text, name, key in row:
+        if styles.ascii:
+            text = text.translate(_IN_ASCII)
         style = styles(name)
         if key is not None:
             style += Style(meta={"@click": f"app.simulate_key({key!r})"})

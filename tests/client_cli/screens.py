@@ -5,12 +5,14 @@ A terminal whose screen can be looked at: a pty on one side, pyte on the other.
 import asyncio
 import fcntl
 import os
+import re
 import struct
 import termios
 from collections.abc import Callable
 
 import pyte
 
+_KEYBOARD = re.compile(rb"\x1b\[[<>=?][0-9;]*u")
 PATIENCE = 20.0
 """Seconds after which a screen that never comes fails the test."""
 
@@ -83,7 +85,8 @@ class Screen:
 
     def _read(self) -> None:
         try:
-            self._stream.feed(os.read(self.master, 65536))
+            # pyte does not know the keyboard protocol of kitty, and would show its end as text.
+            self._stream.feed(_KEYBOARD.sub(b"", os.read(self.master, 65536)))
         except OSError:  # the last program on the other end is gone
             asyncio.get_running_loop().remove_reader(self.master)
         self._changed.set()

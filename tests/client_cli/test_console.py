@@ -7,7 +7,14 @@ import threading
 
 import pytest
 
-from client_cli.console import LineConsole, note, printable, shows_suits
+from client_cli.console import (
+    LineConsole,
+    note,
+    printable,
+    shows_suits,
+    wants_letters,
+)
+from client_cli.settings import Suits
 
 
 async def lines_of(data):
@@ -96,3 +103,9 @@ async def test_a_program_that_writes_stdin_is_not_asked_for_secrets():
     assert await console.read_secret("Password: ") is None
     assert await console.read() == "c"
     os.close(source)
+
+
+def test_what_is_set_wins_over_what_a_terminal_can_show():
+    assert wants_letters(False, Suits.LETTERS)
+    assert not wants_letters(False, Suits.SIGNS)
+    assert wants_letters(True, Suits.SIGNS)

@@ -84,7 +84,10 @@ async def test_letters_stand_for_suits_and_signs_where_a_terminal_has_none():
     async with viewing(ascii=True) as shown:
         await shown.press("end")
         await shown.shows("Kc", "###")
-        assert all(row.isascii() for row in shown.rows[:-1])
+        assert all(row.isascii() for row in shown.rows)
+        await shown.press("x")
+        await shown.shows("Write this hand as")
+        assert all(row.isascii() for row in shown.rows)
 
 
 async def test_names_of_strangers_stay_in_their_places():
