@@ -17,6 +17,7 @@ from client_cli.presenter import words
 from showdown.protocol import messages as msg
 from showdown.rules.events import TurnKind
 from showdown.rules.ruleset import Chips
+from showdown.rules.table_view import SeatView
 
 
 class Choice(NamedTuple):
@@ -105,8 +106,19 @@ class Controls:
         yield Choice("p", str(words.KEY_KEEP_ALL))
         yield Choice("enter", str(words.KEY_DRAW))
 
+    def _at_rest(self, own: SeatView) -> Iterator[Choice]:
+        """What brings you back into the game."""
+        if not own.stack:
+            yield Choice("b", str(words.DO_BUY))
+        elif own.sitting_out:
+            yield Choice("i", str(words.DO_SIT_IN))
+        elif (own.owes_bb or own.owes_sb) and not own.asks_to_post and not own.dealt_in:
+            yield Choice("p", str(words.DO_POST))
+
     def _later(self) -> Iterator[Choice]:
-        view = self.desk.view
+        view, own = self.desk.view, self.desk.own
+        if own is not None and not self.desk.in_hand:
+            yield from self._at_rest(own)
         if view is None or intend(Kind.FOLD, view) is None:
             return
         price = price_of(view)

@@ -127,6 +127,12 @@ class TableDesk:
         return self.view.ruleset.rank(own.cards).full_name
 
     @property
+    def in_hand(self) -> bool:
+        """Whether you have cards in a hand that runs."""
+        own = self.own
+        return self.view is not None and self.view.running and own is not None and own.in_hand
+
+    @property
     def paused(self) -> bool:
         """Whether the host lets no hand begin."""
         return self.view is not None and self.view.paused

@@ -113,7 +113,12 @@ class Panel(Painted):
         if desk.intention is not None:
             text = words.LATER_SET.format(what=desk.said(desk.intention))
             return (Piece(" "), Piece(cut(text, width - 1), "you"))
-        offers = any(self._controls.choices())
+        own = desk.own
+        if own is not None and not desk.in_hand and not own.stack:
+            return (Piece(" "), Piece(cut(str(words.NO_CHIPS_LEFT), width - 1)))
+        if own is not None and own.sitting_out:
+            return (Piece(" "), Piece(cut(str(words.YOU_SIT_OUT), width - 1)))
+        offers = desk.in_hand and any(self._controls.choices())
         return (Piece(" "), Piece(str(words.LATER_OFFERED) if offers else "", "quiet"))
 
     # What is prepared.

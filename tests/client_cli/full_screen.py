@@ -155,28 +155,36 @@ async def fits_everywhere(played: Played | Shown, name: str, hide: Collection[st
         await played.pilot.resize_terminal(width, height)
         await played.until(lambda height=height: len(played.rows) == height)  # type: ignore[misc]
         await played.pilot.pause()
-        looks_like(played, f"{name}_{width}x{height}", hide)
+        await looks_like(played, f"{name}_{width}x{height}", hide)
 
 
-def looks_like(played: Played | Shown, name: str, hide: Collection[str] = ()) -> None:
+async def looks_like(played: Played | Shown, name: str, hide: Collection[str] = ()) -> None:
     """
     Hold the screen against its golden text; a picture of another one is kept beside it.
 
-    With SHOWDOWN_NEW_SCREENS the golden text is written anew.
+    It may take a moment to become so. With SHOWDOWN_NEW_SCREENS the golden text is written anew.
 
     Args:
         hide: what is another text each time, and as long.
     """
     golden, picture = GOLDEN / f"{name}.txt", GOLDEN / f"{name}.svg"
-    text = re.sub(r"127\.0\.0\.1:\d{5}", "127.0.0.1:.....", "\n".join(played.rows)) + "\n"
-    for each in hide:
-        text = text.replace(each, "." * len(each))
     if os.environ.get("SHOWDOWN_NEW_SCREENS"):
         golden.parent.mkdir(exist_ok=True)
-        golden.write_text(text, encoding="utf-8")
+        await played.pilot.pause(0.5)
+        golden.write_text(_text_of(played, hide), encoding="utf-8")
     wanted = golden.read_text(encoding="utf-8") if golden.exists() else ""
+    with contextlib.suppress(AssertionError):
+        await played.until(lambda: _text_of(played, hide) == wanted)
+    text = _text_of(played, hide)
     if text != wanted:
         picture.write_text(played.app.export_screenshot(), encoding="utf-8")
         assert text.split("\n") == wanted.split("\n"), f"see {picture}"
     with contextlib.suppress(FileNotFoundError):
         picture.unlink()
+
+
+def _text_of(played: Played | Shown, hide: Collection[str]) -> str:
+    text = re.sub(r"127\.0\.0\.1:\d{5}", "127.0.0.1:.....", "\n".join(played.rows)) + "\n"
+    for each in hide:
+        text = text.replace(each, "." * len(each))
+    return text

@@ -22,20 +22,20 @@ def acts(house: House) -> list[msg.Move]:
 async def test_a_hand_on_screens_of_all_sizes(tmp_path, size):
     async with playing(tmp_path, *PEOPLE, size=SIZES[size]) as played:
         await played.is_asked()
-        looks_like(played, f"betting-{size}")
+        await looks_like(played, f"betting-{size}")
         await played.press("r", "p")
-        looks_like(played, f"raising-{size}")
+        await looks_like(played, f"raising-{size}")
         await played.press("enter")
         await played.until(lambda: played.page.desk.drawing)
         await played.press("1", "2")
-        looks_like(played, f"drawing-{size}")
+        await looks_like(played, f"drawing-{size}")
         await played.press("enter")
         await played.shows("You drew ")
         await played.is_asked()
         await played.press("c")
         await played.shows("is over")
         assert not any("Sent;" in row for row in played.rows)
-        looks_like(played, f"showdown-{size}")
+        await looks_like(played, f"showdown-{size}")
 
 
 async def test_what_keys_do_is_what_the_server_hears(tmp_path):
@@ -196,3 +196,53 @@ async def test_keys_that_are_pressed_twice_act_once(tmp_path):
         await played.shows("You stand pat")
         await played.is_asked()
     assert acts(played.house) == [msg.Call(), msg.Draw()]
+
+
+async def test_who_sits_out_is_shown_the_way_back(tmp_path):
+    async with playing(tmp_path, deals=0) as played:
+        await played.press("colon", *"out", "enter")
+        await played.shows("You sit out and are not dealt in.", "be dealt in again")
+        await played.press("i")
+        await played.shows("You are dealt in at the next hand.")
+
+
+async def test_who_has_lost_everything_is_shown_how_to_go_on(tmp_path):
+    async with playing(tmp_path, key=LOSING_KEY) as played:
+        await played.is_asked()
+        await played.press("a", "y")
+        await played.until(lambda: played.page.desk.drawing)
+        await played.press("enter")
+        await played.shows("You have no chips left.", "buy chips")
+        await played.press("b", "enter")
+        await played.shows("You have 1000 now")
+        await played.press("i")
+        await played.shows("You are dealt in at the next hand.")
+
+
+async def test_keys_of_a_russian_keyboard_are_the_same_keys(tmp_path):
+    async with playing(tmp_path) as played:
+        await played.is_asked()
+        await played.press("с")  # where c is on others
+        await played.until(lambda: acts(played.house) == [msg.Call()])
+
+
+async def test_a_table_that_needs_you_comes_to_the_front_if_you_wish_and_are_not_busy(tmp_path):
+    async with playing(tmp_path, deals=0, settings=Settings(to_front=True)) as played:
+        desk = played.app.desk
+        table = played.page.id
+        desk.show_page("lobby")
+        await played.house.deal()
+        await played.until(lambda: desk.front is not None and desk.front.id == table)
+
+
+async def test_by_default_a_table_that_needs_you_marks_its_tab_and_tab_leads_there(tmp_path):
+    async with playing(tmp_path, deals=0) as played:
+        desk = played.app.desk
+        table = played.page
+        desk.show_page("lobby")
+        await played.house.deal()
+        await played.shows("blue !")
+        assert desk.front is not None
+        assert desk.front is not table
+        await played.press("alt+2")
+        assert played.page is table

@@ -54,6 +54,17 @@ def address_of(table: TableId) -> str:
     return f"table-{safe}"
 
 
+CYRILLIC = str.maketrans("фисвуапршолдьтщзйкыегмцчня", "abcdefghijklmnopqrstuvwxyz")
+"""The same keys where the keyboard writes Russian."""
+
+
+def _key_of(event: Key) -> str:
+    """A key as the controls call it, whatever Shift and the keyboard's language are."""
+    if event.character is None or not event.character.isalnum():
+        return event.key
+    return event.character.lower().translate(CYRILLIC)
+
+
 class TablePage(Page):
     """A table where you sit or look on."""
 
@@ -77,6 +88,9 @@ class TablePage(Page):
         Binding("m", "menu", show=False),
         Binding("n", "note", show=False),
         Binding("o", "odds", show=False),
+        Binding("i", "obey('in')", show=False),
+        Binding("b", "buy", show=False),
+        Binding("p", "obey('post')", show=False),
         Binding("tab", "screen.wanted", show=False),
         Binding("escape", "end_typing", show=False),
     ]
@@ -224,22 +238,20 @@ class TablePage(Page):
 
     def on_key(self, event: Key) -> None:
         """What a key does in your turn, or before it."""
-        if self.typing.open:
-            return
-        key = (
-            event.key
-            if event.character is None or not event.character.isalnum()
-            else (event.character.lower())
-        )
+        if not self.typing.open and self.press(_key_of(event)):
+            event.stop()
+            event.prevent_default()
+
+    def press(self, key: str) -> bool:
+        """Press a key of the game; false if it means nothing at this moment."""
         pressed = self.controls.press(key)
         if not pressed.known:
-            return
-        event.stop()
-        event.prevent_default()
+            return False
         if pressed.move is not None:
             self.send(pressed.move)
         self.shown()
         self.changed()
+        return True
 
     def action_scroll_story(self, by: int) -> None:
         """Show what was told before, or what came after."""
@@ -273,6 +285,18 @@ class TablePage(Page):
             self.typing.begin(chat=False, text=chosen.command)
         else:
             self.typing.obey(chosen.command)
+
+    def action_obey(self, command: str) -> None:
+        """Do what a command says that has a key, where it is offered."""
+        key = {"in": "i", "post": "p"}[command]
+        if key in {choice.key for choice in self.controls.choices()}:
+            self.typing.obey(command)
+
+    def action_buy(self) -> None:
+        """Buy chips: how many is typed; they are played with at once."""
+        own, view = self.desk.own, self.desk.view
+        if own is not None and view is not None and not self.desk.needs_you:
+            self.typing.begin(chat=False, text=f"top {view.ruleset.usual_buy}")
 
     def action_note(self) -> None:
         """Note something about a player."""

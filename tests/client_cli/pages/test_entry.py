@@ -77,7 +77,7 @@ async def test_who_is_nobody_yet_is_asked_and_kept(tmp_path, monkeypatch):
         async with app.run_test(size=(80, 24), notifications=True) as pilot:
             shown = Shown(app, pilot)
             await shown.shows("Who are you?", "ada")
-            looks_like(shown, "entry_80x24", hide=(house.url,))
+            await looks_like(shown, "entry_80x24", hide=(house.url,))
             await shown.type("Bert")
             await shown.press("enter")
             await shown.shows("The name Bert is taken; choose another one.")
