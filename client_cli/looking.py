@@ -4,11 +4,16 @@ Looking things up from where you sit, in lines of text: tables, your hands, a ha
 
 from collections.abc import Iterator
 
+from client_cli.desk.advice import advise
 from client_cli.presenter import Figures, Presenter, words
+from client_cli.presenter.chances import percent
 from client_cli.story import figures_of, from_server, when
 from client_cli.typed import ListHands, ListTables, Lookup, TellHand
 from showdown.protocol import messages as msg
 from showdown.sdk import Connection
+
+BEST = 8
+"""So many discards are told."""
 
 MOST = 10
 """So many hands are listed; `showdown hands` has them all."""
@@ -34,6 +39,15 @@ async def look_up(connection: Connection, lookup: Lookup, figures: Figures) -> I
             assert isinstance(reply.result, msg.HandView)
             story = from_server(reply.result, ascii=figures.ascii, aloud=figures.aloud)
             return iter(story.lines)
+
+
+def advice(request: msg.ActionRequest, figures: Figures) -> Iterator[str]:
+    """What the best discards become; counting it takes a second."""
+    found = advise(request)
+    yield str(words.ADVICE_TITLE)
+    for one in found.discards[:BEST]:
+        thrown = figures.cards(one.discard) or str(words.NOTHING)
+        yield words.ADVICE_LINE.format(thrown=thrown, share=percent(found.improves(one)))
 
 
 def _tables(found: tuple[msg.TableSummary, ...], figures: Figures) -> Iterator[str]:

@@ -6,23 +6,25 @@ each line that is typed is understood, sent, and its answer told, before the nex
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 from contextlib import aclosing
 from typing import Any
 
 from client_cli.ahead import Ahead
 from client_cli.console import Console
 from client_cli.countdown import Countdown
-from client_cli.errors import Unclear
+from client_cli.errors import Unclear, UsageError
 from client_cli.link import Back, Link, Lost
-from client_cli.looking import look_up
+from client_cli.looking import advice, look_up
 from client_cli.presenter import Figures, Presenter, words
 from client_cli.presenter.refusing import noticed, told
+from client_cli.remarks import Remarks
 from client_cli.reminders import Reminders
 from client_cli.seat import find_table
 from client_cli.spoken import understand_spoken
 from client_cli.talk import Talk
 from client_cli.typed import (
+    Advise,
     Forget,
     HavePassword,
     Help,
@@ -33,6 +35,7 @@ from client_cli.typed import (
     MoveTo,
     PostBlinds,
     Quit,
+    Remark,
     ShowHand,
     ShowTable,
     Situation,
@@ -46,6 +49,7 @@ from client_cli.typed import (
 )
 from showdown.protocol import messages as msg
 from showdown.protocol.session import Received
+from showdown.rules.events import TurnKind
 from showdown.rules.ruleset import Seat, TableId
 from showdown.rules.seen import DrawChosen, HandStarted, Left
 from showdown.rules.table_view import TableView
@@ -65,8 +69,22 @@ GOODBYE = 2.0
 class Game:
     """You at one table, until you leave."""
 
-    def __init__(self, link: Link, console: Console, table: TableId, figures: Figures) -> None:
+    def __init__(
+        self,
+        link: Link,
+        console: Console,
+        table: TableId,
+        figures: Figures,
+        remarks: Remarks | None = None,
+    ) -> None:
+        """
+        Sit at a table.
+
+        Args:
+            remarks: where notes on players are kept.
+        """
         self._link = link
+        self._remarks = remarks
         self._console = console
         self._table = table
         self._figures = figures
@@ -246,7 +264,7 @@ class Game:
         while (line := await self._console.read()) is not None:
             try:
                 await self._do(line)
-            except Unclear as error:
+            except UsageError as error:
                 self._console.say(told(error))
         return await self._leave()
 
@@ -299,6 +317,29 @@ class Game:
     async def _picture(self, _: ShowTable) -> None:
         if self.view is not None:
             self._show_table(self.view)
+            self._tell(self._noted(self.view))
+        self._choices_again()
+
+    def _noted(self, view: TableView) -> Iterator[str]:
+        """What you have noted about who sits here."""
+        noted = {} if self._remarks is None else self._remarks.at(self._link.url)
+        for player in view.seats:
+            if text := noted.get(player.name.casefold()):
+                yield words.NOTED.format(name=player.name, text=text)
+
+    async def _remark(self, remark: Remark) -> None:
+        if self._remarks is not None:
+            self._remarks.write(self._link.url, remark.name, remark.text)
+        sentence = words.NOTED if remark.text else words.NOTE_GONE
+        self._console.note(sentence.format(name=remark.name, text=remark.text))
+
+    async def _advise(self, _: Advise) -> None:
+        request = self._request
+        if request is None or request.kind is not TurnKind.DRAW:
+            raise Unclear(str(words.ADVICE_ONLY_AT_DRAW))
+        if not request.ruleset.advice:
+            raise Unclear(str(words.ADVICE_OFF))
+        self._tell(await asyncio.to_thread(lambda: list(advice(request, self._figures))))
         self._choices_again()
 
     async def _decide(self, later: Later) -> None:
@@ -425,6 +466,8 @@ _WISHES: dict[type, Callable[[Game, Any], Coroutine[Any, Any, None]]] = {
     Help: Game._help,
     ShowTable: Game._picture,
     Later: Game._decide,
+    Advise: Game._advise,
+    Remark: Game._remark,
     Forget: Game._forget,
     ListTables: Game._look_up,
     ListHands: Game._look_up,

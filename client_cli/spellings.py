@@ -47,6 +47,8 @@ OWN: Mapping[str, Mapping[str, str]] = {
         "hands": "mains",
         "hand": "main revoir",
         "sit": "rejoindre",
+        "odds": "chances",
+        "note": "noter",
         "to": "à",
     },
     "ru": {
@@ -84,6 +86,8 @@ OWN: Mapping[str, Mapping[str, str]] = {
         "hands": "раздачи",
         "hand": "раздача",
         "sit": "пересесть",
+        "odds": "шансы",
+        "note": "заметка",
         "to": "до",
     },
 }

@@ -96,9 +96,22 @@ class MoveTo(Struct, frozen=True):
     table: str
 
 
+class Advise(Struct, frozen=True):
+    """Say what each discard becomes."""
+
+
+class Remark(Struct, frozen=True):
+    """Note something about a player, for yourself."""
+
+    name: str
+    text: str
+
+
 Lookup = ListTables | ListHands | TellHand
 Wish = (
-    Later
+    Advise
+    | Remark
+    | Later
     | Forget
     | MoveTo
     | Lookup
@@ -238,6 +251,30 @@ def _move_to(typed: _Typed) -> Wish:
     return MoveTo(" ".join(typed.rest))
 
 
+def _remark(typed: _Typed) -> Wish:
+    return remark_of(" ".join(typed.rest), typed.situation.view)
+
+
+def remark_of(text: str, view: TableView) -> Remark:
+    """
+    What is noted about whom; names may have blanks, so only those at the table are known.
+
+    Raises:
+        Unclear: it begins with the name of nobody here.
+    """
+    fitting = [each.name for each in view.seats if each.name and _begins_with(text, each.name)]
+    if not fitting:
+        raise Unclear(str(words.NOTE_NEEDS))
+    name = max(fitting, key=len)
+    return Remark(name, text[len(name) :].strip())
+
+
+def _begins_with(text: str, name: str) -> bool:
+    """Whether a text begins with a name, however it is written, and with all of it."""
+    head, rest = text[: len(name)], text[len(name) :]
+    return head.casefold() == name.casefold() and (not rest or rest[0].isspace())
+
+
 _KINDS = {"fold": Kind.FOLD, "check": Kind.CHECK_OR_FOLD, "call": Kind.CALL}
 """What may be decided beforehand; a check is one or, where it costs something, a fold."""
 
@@ -256,6 +293,8 @@ _WISHES: dict[str, Callable[[_Typed], Wish]] = {
     "hands": _bare(ListHands()),
     "hand": _tell_hand,
     "sit": _move_to,
+    "odds": _bare(Advise()),
+    "note": _remark,
 }
 
 
@@ -402,6 +441,8 @@ _SPELLINGS = {
     "hands": "hands",
     "hand": "hand replay",
     "sit": "sit",
+    "odds": "odds",
+    "note": "note",
 }
 
 _ALIASES = {

@@ -9,6 +9,7 @@ import ast
 import io
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -47,8 +48,13 @@ class Text(NamedTuple):
     line: int
 
 
-def texts() -> Iterator[Text]:
+@cache
+def texts() -> tuple[Text, ...]:
     """Everything that the source says to players."""
+    return tuple(_texts())
+
+
+def _texts() -> Iterator[Text]:
     for path in sorted(SOURCE.rglob("*.py")):
         tree = ast.parse(path.read_text("utf-8"))
         for node in ast.walk(tree):

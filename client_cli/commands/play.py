@@ -16,6 +16,7 @@ from client_cli.memory import Memory
 from client_cli.plain import Game
 from client_cli.presenter import Figures, words
 from client_cli.presenter.refusing import told
+from client_cli.remarks import Remarks
 from client_cli.seat import Wanted, own_seat, take_seat
 from client_cli.settings import Found, SettingsFile
 from client_cli.sign_in import Doorway, Place, Role, user_name
@@ -129,21 +130,25 @@ async def _in_lines(place: Place, memory: Memory, wishes: Wanted, figures: Figur
                     table = await take_seat(
                         link.connection, wanted, wishes.buy_in, console.note, seat
                     )
-                    wanted, seat = await _play_at(table, link, console, figures), None
+                    remarks = Remarks(memory.folder)
+                    wanted = await _play_at(table, link, console, figures, remarks)
+                    seat = None
                     if wanted is None:
                         return
             finally:
                 await link.connection.close()
 
 
-async def _play_at(table: TableId, link: Link, console: Console, figures: Figures) -> str | None:
+async def _play_at(
+    table: TableId, link: Link, console: Console, figures: Figures, remarks: Remarks
+) -> str | None:
     """Play at a table until you have left it; the table where you want to go on, if anywhere."""
     own = own_seat(link.connection, table)
     if own is not None:
         console.say(words.SITTING.format(seat=own.seat, table=table))
     if table in link.connection.session.hosts:
         console.note(words.YOU_HOST.format(table=table))
-    game = Game(link, console, table, figures)
+    game = Game(link, console, table, figures, remarks)
     try:
         await game.run()
     except ConnectionLost as lost:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from client_cli.link import Link
 from client_cli.plain import Game
 from client_cli.presenter import Figures
+from client_cli.remarks import Remarks
 from client_cli.seat import take_seat
 from client_cli.sign_in import SignedIn
 from showdown import Game as Structure
@@ -21,7 +22,7 @@ from showdown.rules.ruleset import DrawMode
 from showdown.rules.table import Leave
 from showdown.sdk import Connection, ConnectionLost, NoSeat, Refused
 from tests.client_cli.fakes import FakeConsole
-from tests.client_cli.scripted import TABLE, House, open_house
+from tests.client_cli.scripted import RULES, TABLE, House, open_house
 
 LOSING_KEY = 3
 """With this deal the newcomer loses to one other player if nobody draws."""
@@ -552,3 +553,36 @@ async def test_who_goes_to_another_table_gets_up_here():
         await seat.console.is_noted("You go to blue as soon as you have left this table.")
         await seat.task
     assert seat.game.next == "blue"
+
+
+async def test_odds_are_told_at_the_draw_and_only_there():
+    async with seated() as seat:
+        await seat.console.is_asked()
+        seat.type("odds", "c")
+        await seat.console.is_asked(2)
+        seat.type("odds")
+        await seat.hears("How often each discard makes a better kind of hand:")
+        await seat.console.until(lambda: sum(" %" in line for line in seat.console.said) == 8)
+    assert seat.console.said.count("Odds are there when you draw.") == 1
+
+
+async def test_a_table_may_forbid_help():
+    async with seated(ruleset=replace(RULES, advice=False)) as seat:
+        await seat.console.is_asked()
+        seat.type("c")
+        await seat.console.is_asked(2)
+        seat.type("odds")
+        await seat.hears("At this table no client may help.")
+
+
+async def test_what_you_note_about_a_player_is_told_with_the_table(tmp_path):
+    async with seated() as seat:
+        seat.game._remarks = Remarks(tmp_path)
+        await seat.console.is_asked()
+        seat.type("note nobody is here", "note bert calls too much", "t")
+        await seat.console.is_noted("Noted about Bert: calls too much")
+        await seat.hears("Noted about Bert: calls too much")
+        seat.type("note Bert")
+        await seat.console.is_noted("Nothing is noted about Bert any more.")
+        assert Remarks(tmp_path).at(seat.house.url) == {}
+    assert any(line.startswith("note needs the name of a player") for line in seat.console.said)

@@ -17,6 +17,7 @@ HELP = (
     Phrase("say hello  (or 'hello)  speak to the table; ignore NAME, hear NAME"),
     Phrase("f, c or k before your turn  decide what to do in it; forget  take that back"),
     Phrase("tables  list them; sit NAME  go to another one; hands  your hands; hand 12  tell one"),
+    Phrase("odds  what each discard becomes; note NAME TEXT  note it about a player, for yourself"),
     Phrase("Amounts of b and r are your total for the betting round."),
 )
 

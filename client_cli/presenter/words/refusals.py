@@ -162,6 +162,8 @@ HERE: Refused = {
     "no_such_bot": Phrase("There is no such bot: {sentence}"),
     "bad_answer": Phrase("The bot answered wrongly: {sentence}"),
     "program_ended": Phrase("The bot's program has ended: {sentence}"),
+    "bad_plan": Phrase("There is no match like that: {sentence}"),
+    "match_failed": Phrase("The match failed: {sentence}"),
     "wrong_use": Phrase("This cannot be done: {sentence}"),
 }
 """What the library on this side refuses; ``sentence`` is its own, in English."""

@@ -187,6 +187,7 @@ MENU_UNWATCH = Phrase("Look on no more")
 
 NOTED = Phrase("Noted about {name}: {text}")
 NOTE_GONE = Phrase("Nothing is noted about {name} any more.")
+ON_A_SCREEN = Phrase("On the screen keys and tabs do that; ? shows them.")
 NOTE_NEEDS = Phrase("note needs the name of a player at this table, and what to note.")
 REMARKS_UNREAD = Phrase("{path} cannot be read ({reason}), so there are no notes on players.")
 REMARKS_UNWRITTEN = Phrase("{path} cannot be written ({reason}), so the note is lost.")

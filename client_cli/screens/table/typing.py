@@ -12,10 +12,13 @@ from client_cli.presenter import words
 from client_cli.presenter.refusing import told
 from client_cli.spoken import Hear, Ignore, Order, Say, Spoken, understand_spoken
 from client_cli.typed import (
+    Forget,
     HavePassword,
     Help,
+    Later,
     PostBlinds,
     Quit,
+    Remark,
     ShowHand,
     ShowTable,
     Situation,
@@ -35,16 +38,6 @@ _ASKED: dict[type, type[msg.SitOut | msg.SitIn | msg.PostNow]] = {
     StepIn: msg.SitIn,
     PostBlinds: msg.PostNow,
 }
-
-
-NOTE = "note"
-"""The word before the name of a player and what is noted about him."""
-
-
-def _begins_with(text: str, name: str) -> bool:
-    """Whether a text begins with a name, however it is written, and with all of it."""
-    head, rest = text[: len(name)], text[len(name) :]
-    return head.casefold() == name.casefold() and (not rest or rest[0].isspace())
 
 
 class Typing:
@@ -100,10 +93,6 @@ class Typing:
 
     def _obey(self, text: str) -> None:
         desk = self._page.desk
-        word, _, rest = text.strip().partition(" ")
-        if word.lower() == NOTE:
-            self._remark(rest.strip())
-            return
         spoken = understand_spoken(text)
         if spoken is not None:
             self._speak(spoken)
@@ -115,16 +104,6 @@ class Typing:
             self._wish(understood)
         elif understood is not None:
             self._page.send(understood)
-
-    def _remark(self, rest: str) -> None:
-        """Note something about somebody who sits here; names may have blanks."""
-        view = self._page.desk.view
-        names = [] if view is None else [each.name for each in view.seats]
-        fitting = [name for name in names if _begins_with(rest, name)]
-        if not fitting:
-            raise Unclear(str(words.NOTE_NEEDS))
-        name = max(fitting, key=len)
-        self._page.remark(name, rest[len(name) :].strip())
 
     # What others hear, and what a host does.
 
@@ -174,6 +153,14 @@ class Typing:
                 page.run_worker(self._have_password())
             case Quit():
                 page.run_worker(self.leave())
+            case Remark(name=name, text=text):
+                page.remark(name, text)
+            case Later(intention=intention):
+                page.desk.intention = intention
+            case Forget():
+                page.desk.intention = None
+            case _:
+                page.desk.note(str(words.ON_A_SCREEN))
 
     def _show_hand(self) -> None:
         page, view = self._page, self._page.desk.view

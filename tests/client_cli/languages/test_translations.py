@@ -8,10 +8,12 @@ import pytest
 from client_cli.languages.catalogues import source_of
 from tools.languages import TRANSLATED, missing, texts, updated, written
 
+CATALOGUES = {code: updated(code) for code in TRANSLATED}
 
-@pytest.fixture(scope="module", params=TRANSLATED)
+
+@pytest.fixture(params=TRANSLATED)
 def catalogue(request):
-    return updated(request.param)
+    return CATALOGUES[request.param]
 
 
 def messages(catalogue):
@@ -34,7 +36,7 @@ def test_no_text_lacks_its_translation(catalogue):
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_no_translation_is_left_over_or_unsure(code):
     """`python -m tools.languages` writes the file as it should be."""
-    assert source_of(code).read_bytes() == written(updated(code))
+    assert source_of(code).read_bytes() == written(CATALOGUES[code])
 
 
 def test_translations_have_the_parts_of_the_english(catalogue):
@@ -61,7 +63,7 @@ def test_no_english_is_left_in_sentences(catalogue):
 
 
 def test_french_has_hard_spaces_and_its_own_quotes():
-    for english, own in messages(updated("fr")):
+    for english, own in messages(CATALOGUES["fr"]):
         for text in own:
             assert not re.search(r"(?<!\u00a0)[;!?»](?!\d)", text) or "?" in english[0], text
             assert not re.search(r" [:;!»]|« ", text), text
@@ -70,7 +72,7 @@ def test_french_has_hard_spaces_and_its_own_quotes():
 
 
 def test_russian_has_its_own_quotes():
-    for _, own in messages(updated("ru")):
+    for _, own in messages(CATALOGUES["ru"]):
         for text in own:
             assert '"' not in text
             assert text.count("«") == text.count("»")
