@@ -2,20 +2,24 @@
 The strong bot: looks its hand up in a strategy that was solved for.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from typing import TypeVar
 
 from showdown.bots.contract import Bot
 from showdown.bots.decision import Decision
 from showdown.bots.draw_odds import DrawOdds
+from showdown.bots.strong.answers import answers
 from showdown.bots.strong.buckets import MOST_DRAWN, bucket_after, bucket_before, thrown
 from showdown.bots.strong.games import FIXED, NO_LIMIT, Solved
 from showdown.bots.strong.lines import BIG_BLIND, BUTTON
 from showdown.bots.strong.reading import Reading
-from showdown.bots.strong.table import FULL, Name, Table, shipped
+from showdown.bots.strong.table import Name, Table, shipped
 from showdown.protocol.messages import Move
 from showdown.rules.ruleset import DrawMode, Game, Ruleset, Seat, Second
 from showdown.rules.seen import HandStarted
 from showdown.rules.wild import NO_WILD
+
+Choice = TypeVar("Choice", str, int)
 
 SHALLOWEST, DEEPEST = 40, 250
 """Stacks, in big blinds, for which the strategy of no limit is played; it was made for 100."""
@@ -52,20 +56,18 @@ class Strong(Bot):
         name, cell = _place(table, view, reading)
         if name not in table:
             return None
-        chances = table.chances(name, cell)
         if view.is_draw:
-            return view.draw(thrown(view.cards, self._chosen(chances)))
-        if game is NO_LIMIT and reading.line.endswith(("r", "a")):
-            return _move(view, reading.actions[self._chosen(_weighed(chances, reading))])
-        return _move(view, reading.actions[self._chosen(chances)])
+            counts = dict(enumerate(table.chances(name, cell)))
+            return view.draw(thrown(view.cards, self._chosen(counts)))
+        return _move(view, self._chosen(answers(table, name, cell, reading)))
 
-    def _chosen(self, chances: Sequence[float]) -> int:
-        left = self.random.random() * FULL
-        for number, each in enumerate(chances):
+    def _chosen(self, chances: Mapping[Choice, float]) -> Choice:
+        left = self.random.random() * sum(chances.values())
+        for choice, each in chances.items():
             left -= each
             if left < 0:
-                return number
-        return max(range(len(chances)), key=chances.__getitem__)
+                return choice
+        return max(chances, key=chances.__getitem__)
 
 
 def solved(rules: Ruleset) -> Solved | None:
@@ -112,18 +114,6 @@ def _place(table: Table, view: Decision, reading: Reading) -> tuple[Name, tuple[
 def _player(view: Decision, seat: Seat) -> int:
     assert view.started is not None
     return BIG_BLIND if seat == view.started.big_blind else BUTTON
-
-
-def _weighed(chances: Sequence[int], reading: Reading) -> list[float]:
-    """
-    The chances, with as many folds as go with the size of a bet and not with what it is taken for.
-
-    When x pots are bet, x / (1 + x) of all hands may fold before every bluff pays.
-    """
-    folding, calling, *raising = chances
-    real, taken_for = (size / (1 + size) for size in (reading.size, reading.taken_for))
-    folds = min(folding * real / taken_for, folding + calling) if folding else 0
-    return [folds, folding + calling - folds, *raising]
 
 
 def _move(view: Decision, action: str) -> Move:

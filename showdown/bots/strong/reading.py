@@ -1,11 +1,8 @@
 """
 What happened at a table, read as a line of the game that was solved.
 
-A bet of some size is taken for one of the pot or for all chips, whichever is nearer. Near is what
-the pseudo-harmonic mapping makes of it, at the size that it would take for either as often.
-
-Source: Ganzfried and Sandholm, "Action translation in extensive-form games with large action
-spaces" (IJCAI 2013).
+A bet of more than the pot and half of what is there is read as one of everything, any other as one
+of the pot; how large it really was is kept beside it, for who answers it.
 """
 
 from collections.abc import Iterable
@@ -41,8 +38,8 @@ class Reading:
         """The line after it."""
         self.size = 1.0
         """The last bet or raise, as a part of the pot with a call in it."""
-        self.taken_for = 1.0
-        """The size that it is taken for."""
+        self.everything = 1.0
+        """The largest that it could have been."""
         self._game = game
         self._left: dict[Seat, Chips] = {each.seat: each.stack for each in started.players}
         self._bets: dict[Seat, Chips] = dict.fromkeys(self._left, 0)
@@ -83,15 +80,11 @@ class Reading:
         """Whether a bet or raise is one of the pot or of all chips."""
         price = max(self._bets.values())
         called = self._pot + price - self._bets[event.seat]
-        self.size = (event.to - price) / called
         behind = min(self._left[seat] + bet - price for seat, bet in self._bets.items())
-        everything = behind / called
+        self.size, self.everything = (event.to - price) / called, behind / called
         allowed = self.actions
-        if "a" in allowed and ("r" not in allowed or self.size > _between(everything)):
-            self.taken_for = everything
-            return "a"
-        self.taken_for = min(1.0, everything)
-        return "r"
+        large = self.size > max(1, self.everything / 2)
+        return "a" if "a" in allowed and (large or "r" not in allowed) else "r"
 
     @property
     def line(self) -> str:
@@ -103,8 +96,3 @@ class Reading:
         """What may be done now in the game that it is taken for."""
         betting = self._game.after if self._drawn else self._game.before
         return betting.actions(self.line)
-
-
-def _between(everything: float) -> float:
-    """The size between a bet of the pot and one of everything, in pots."""
-    return (3 * everything + 1) / (everything + 3)

@@ -48,17 +48,16 @@ def test_a_fifth_bet_is_still_a_raise_where_two_may_raise_without_end():
     [
         (20, "r", 0.5),
         (30, "r", 1.0),
-        (60, "r", 2.5),
-        (66, "r", 2.8),
-        (68, "a", 2.9),
+        (500, "r", 24.5),
+        (510, "a", 25.0),
         (1000, "a", 49.5),
     ],
 )
-def test_a_raise_is_one_of_the_pot_or_of_everything_whichever_is_nearer(amount, line, size):
+def test_a_raise_of_more_than_half_of_what_is_there_is_one_of_everything(amount, line, size):
     reading = read(to(amount))
     assert reading.before == line
     assert reading.size == pytest.approx(size)
-    assert reading.taken_for == (1.0 if line == "r" else 49.5)
+    assert reading.everything == 49.5
 
 
 def test_a_raise_after_the_last_one_of_the_pot_is_one_of_everything():
