@@ -61,7 +61,7 @@ class Chair:
                 answer = self._wait_for(answer)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a stranger's code may raise any
             self._took(clock() - began)
-            self._fault(TIMEOUT if isinstance(error, TimeoutError) else CRASH, "decide", error)
+            self._fault(_kind(error), "decide", error)
             return view.safe_move()
         # What _took does; most moves come along here.
         seconds = clock() - began
@@ -124,6 +124,13 @@ class Chair:
 async def _awaited(answer: object) -> Move:
     move: Move = await answer  # type: ignore[misc]
     return move
+
+
+def _kind(error: BaseException) -> str:
+    """What a bot did that raised; a move that its view has refused is one that is not allowed."""
+    if isinstance(error, IllegalAction):
+        return ILLEGAL
+    return TIMEOUT if isinstance(error, TimeoutError) else CRASH
 
 
 def _told(error: BaseException) -> str:

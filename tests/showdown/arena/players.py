@@ -45,7 +45,7 @@ class Gambler(Bot):
 
     def decide(self, view):
         if view.is_draw:
-            return view.draw(view.cards[: self.random.randrange(view.legal.draw)])
+            return view.draw(view.cards[: self.random.randint(0, min(3, view.legal.draw))])
         if view.amounts and self.random.random() < 0.3:
             return view.bet_or_raise_to(view.amounts.max)
         return view.check_or_call() if self.random.random() < 0.6 else view.check_or_fold()
@@ -60,7 +60,7 @@ class Learner(Bot):
 
     def decide(self, view):
         if view.is_draw:
-            return view.draw(view.cards[: (self.won + self.heard) % 4])
+            return view.draw(view.cards[: min((self.won + self.heard) % 4, view.legal.draw)])
         if view.amounts and self.won < 0:
             return view.bet_or_raise_to(view.amounts.min)
         return view.check_or_call()
@@ -106,6 +106,13 @@ class Broken(Bot):
         if view.is_draw:
             raise ValueError("no cards\nfor me")
         return "call"
+
+
+class Greedy(Bot):
+    """Asks its view for more cards than there may be."""
+
+    def decide(self, view):
+        return view.draw(view.cards * 2) if view.is_draw else view.check_or_call()
 
 
 class Leaver(Bot):

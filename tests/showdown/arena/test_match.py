@@ -15,6 +15,7 @@ from tests.showdown.arena.players import (
     Broken,
     Ear,
     Gambler,
+    Greedy,
     Late,
     Leaver,
     Maniac,
@@ -144,6 +145,11 @@ def test_what_a_bot_does_wrong_is_counted_and_the_safe_move_is_made_for_it():
         "view.raise_to(60) or view.draw(cards)."
     )
     assert (caller.crashes, caller.illegal, caller.timeouts) == (0, 0, 0)
+
+
+def test_a_move_that_the_view_refuses_is_one_that_is_not_allowed():
+    [first, _] = pieces(plan(Greedy, "caller", hands=10))
+    assert (first.seats[0].crashes, first.seats[0].illegal) == (0, 5)
 
 
 def test_a_bot_that_would_end_the_program_has_crashed():

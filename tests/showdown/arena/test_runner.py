@@ -22,7 +22,7 @@ from tests.showdown.arena.players import Broken, Gambler, Learner, Maniac, named
 ROOT = Path(__file__).parents[3]
 
 MATCH = plan(Gambler, Learner, Maniac, hands=240, duplicate=True, session=16)
-DIGEST = "017fc2941a01d93065eca616b0973301d5647e0cb7c57e37aa0cc493dad56415"
+DIGEST = "13d6196da8ac607fe41790b15fa8f911b8ff53ff14d0ac10e630584d4618e172"
 """Of the result of this match, wherever it is played."""
 
 
