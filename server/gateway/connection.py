@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from server import metrics
 from server.gateway.answering import Services, answer, help_out, tell_of_help
+from server.gateway.encoded import Encoded
 from server.gateway.entrance import Entrance
 from server.gateway.metering import Meter
 from server.gateway.outbox import Outbox
@@ -24,10 +25,13 @@ from server.tables.telling import Handed, Listener
 from showdown.protocol import MAX_FRAME
 from showdown.protocol import messages as msg
 from showdown.protocol.closing import CloseCode, with_hint
-from showdown.protocol.codec import BadRequest, decode_request, encode
+from showdown.protocol.codec import BadRequest, decode_request
 from showdown.rules.ruleset import AccountId, TableId
 
 log = structlog.get_logger()
+
+ENCODED = Encoded()
+"""What was told last, to whomever."""
 
 AUTH_DEADLINE = 5.0
 """Seconds that a client has to say who it is."""
@@ -141,7 +145,7 @@ class Connection:
         reply = message if isinstance(message, msg.Reply) else getattr(message, "reply", None)
         if reply is not None:
             handed = self._counted(reply, handed)
-        self._outbox.put(encode(message), handed)
+        self._outbox.put(ENCODED.text(message), handed)
 
     def has_unread(self, moment: float) -> bool:
         """Whether something that came in by then waits behind an earlier request."""

@@ -7,10 +7,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec import Raw
 from msgspec.structs import replace
 
 from server.ports import StorageError, StoredEntry
 from server.tables.attendance import Attendance
+from server.tables.gallery import Gallery
 from server.tables.outage import paused_notice
 from server.tables.recent import MOST_MISSED, are_whole, missed_updates
 from server.tables.telling import Batch, Listener, heir_of
@@ -19,14 +21,50 @@ from showdown.errors import CorruptHistory
 from showdown.protocol import messages as msg
 from showdown.protocol.asking import action_request
 from showdown.rules import events as ev
+from showdown.rules.fairness.openings import Openings
 from showdown.rules.ruleset import AccountId, HandId, Seat
 from showdown.rules.seat_events import GraceGiven, Left, Seated
 from showdown.rules.table_view import view_table
-from showdown.rules.view import hand_viewer, table_viewer
+from showdown.rules.view import SPECTATOR, Viewer, hand_viewer, table_viewer
 
 if TYPE_CHECKING:
     from server.tables.actor import TableActor
     from server.tables.lateness import Lateness
+
+
+class _News:
+    """What has happened, as updates; those that are the same for several are made once."""
+
+    def __init__(self, actor: TableActor, batch: Batch) -> None:
+        self._actor, self._batch = actor, batch
+        self.turn_is_new = any(isinstance(event, ev.Turn) for event in batch.events)
+        graced = any(isinstance(event, GraceGiven) for event in batch.events)
+        self._clock = actor.turn_clock.all_left() if graced else ()
+        running = actor.state.hand
+        self._hand = running.hand if running is not None and batch.is_of_a_hand else None
+        self._public: msg.Update | None = None
+
+    def for_(self, viewer: Viewer, reply: msg.Answer | None = None) -> msg.Update:
+        """The update of a viewer, who may have asked for what has happened."""
+        texts, openings = self._batch.texts(viewer), self._actor.proving.news(viewer)
+        if reply is not None or openings is not None or texts is not self._batch.public:
+            return self._update(texts, openings, reply)
+        if self._public is None:
+            self._public = self._update(texts, None, None)
+        return self._public
+
+    def _update(
+        self, texts: tuple[Raw, ...], openings: Openings | None, reply: msg.Answer | None
+    ) -> msg.Update:
+        return msg.Update(
+            table=self._actor.table,
+            seq=self._batch.seq,
+            events=texts,
+            hand=self._hand,
+            reply=reply,
+            clock=self._clock,
+            openings=openings,
+        )
 
 
 class Audience:
@@ -39,36 +77,43 @@ class Audience:
         self.news: msg.Notice | None = None
         """What whoever comes is told until the next hand begins."""
         self.attendance = Attendance(actor)
+        self._gallery = Gallery(self.listeners)
         self._actor = actor
 
     def tell(self, batch: Batch, cause: Cause | None) -> None:
-        """Tell what has happened; whoever asked for it has his reply with it."""
-        turn_is_new = any(isinstance(event, ev.Turn) for event in batch.events)
-        graced = any(isinstance(event, GraceGiven) for event in batch.events)
-        clock = self._actor.turn_clock.all_left() if graced else ()
-        running = self._actor.state.hand
-        hand = running.hand if running is not None and batch.is_of_a_hand else None
+        """
+        Tell what has happened; whoever asked for it has his reply with it.
+
+        First those who play, each what he may see; then those who look on, all of them the same.
+        """
         gone = {event.account for event in batch.events if isinstance(event, Left)}
+        news = _News(self._actor, batch)
+        apart, onlookers = self._seen_apart() | gone, []
         for listener in tuple(self.listeners):
             if self.is_late(listener) and listener.account not in gone:
                 continue
-            viewer = table_viewer(self._actor.state, listener.account)
-            answers = cause is not None and cause.listener is listener
-            update = msg.Update(
-                table=self._actor.table,
-                seq=batch.seq,
-                events=batch.texts(viewer),
-                hand=hand,
-                reply=msg.Answer(id=cause.request, ok=True) if cause and answers else None,
-                clock=clock,
-                openings=self._actor.proving.news(viewer),
-            )
-            self._ask(listener, update) if turn_is_new else listener.tell(update)
+            reply = None
+            if cause is not None and cause.listener is listener:
+                reply = msg.Answer(id=cause.request, ok=True)
+            elif listener.account not in apart:
+                onlookers.append(listener)
+                continue
+            update = news.for_(table_viewer(self._actor.state, listener.account), reply)
+            self._ask(listener, update) if news.turn_is_new else listener.tell(update)
+        if onlookers:
+            self._gallery.tell(onlookers, news.for_(SPECTATOR))
         if gone:
             for account in gone:
                 for listener in tuple(self._of_account.get(account, ())):
                     self._forget(listener)
             self.attendance.follow()
+
+    def _seen_apart(self) -> set[AccountId]:
+        """Who may see otherwise than everybody: who was dealt in, and who has a seat."""
+        state = self._actor.state
+        seated = {each.account for each in state.seating.occupants}
+        lineup = () if state.hand is None else state.hand.started.lineup
+        return seated.union(each.account for each in lineup)
 
     def _ask(self, listener: Listener, update: msg.Update) -> None:
         """
@@ -145,18 +190,19 @@ class Audience:
         assert late is not None
         batch = Batch(entry.seq, entry.events)
         hand = entry.hand if batch.is_of_a_hand else None
+        updates: dict[Viewer, msg.Update] = {}
         for listener in tuple(self.listeners):
             if self.is_late(listener):
                 viewer = late.viewer(listener.account)
-                listener.tell(
-                    msg.Update(
+                if viewer not in updates:
+                    updates[viewer] = msg.Update(
                         table=self._actor.table,
                         seq=batch.seq,
                         events=batch.texts(viewer),
                         hand=hand,
                         openings=late.proving.news(viewer),
                     )
-                )
+                listener.tell(updates[viewer])
 
     def show_onlookers(self) -> None:
         """Let all onlookers see the table."""

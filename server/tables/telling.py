@@ -57,7 +57,8 @@ class Batch:
     def __init__(self, seq: int, events: Sequence[TableEvent]) -> None:
         self.seq = seq
         self.events = events
-        self._public = encode_events(project_all(events, SPECTATOR))
+        self.public = encode_events(project_all(events, SPECTATOR))
+        """The events as everybody may see them."""
         self._personal = [place for place, event in enumerate(events) if type(event) in PERSONAL]
 
     @property
@@ -68,8 +69,8 @@ class Batch:
     def texts(self, viewer: Viewer) -> tuple[Raw, ...]:
         """The events as this viewer sees them."""
         if not self._personal or viewer == SPECTATOR:
-            return self._public
-        texts = list(self._public)
+            return self.public
+        texts = list(self.public)
         for place in self._personal:
             texts[place] = encode_event(project(self.events[place], viewer))
         return tuple(texts)
