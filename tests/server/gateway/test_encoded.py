@@ -1,19 +1,19 @@
 """What many are told is encoded once, and nobody gets what another was told."""
 
-from server.gateway import encoded
 from server.gateway.encoded import Encoded
 from showdown.protocol import messages as msg
+from showdown.protocol.codec import encode
 from tests.server.gateway.kit import asked, open_house
 
 
 def test_the_same_message_is_encoded_once_and_an_equal_one_anew(monkeypatch):
-    made, encode = [], encoded.encode
+    made: list[msg.ServerMessage] = []
 
     def counted(message):
         made.append(message)
         return encode(message)
 
-    monkeypatch.setattr(encoded, "encode", counted)
+    monkeypatch.setattr("server.gateway.encoded.encode", counted)
     last = Encoded()
     first, equal, other = msg.Pong(sent=1), msg.Pong(sent=1), msg.Pong(sent=2)
     texts = [last.text(each) for each in (first, first, equal, other, first)]
@@ -35,8 +35,13 @@ async def test_one_action_is_one_frame_for_each_and_three_texts_for_all(monkeypa
         for wire in (clara, dora):
             assert (await wire.ask("watch", table="main"))["ok"]
         who, frame = await asked([anna, boris])
-        made, encode = [], encoded.encode
-        monkeypatch.setattr(encoded, "encode", lambda m: made.append(m) or encode(m))
+        made: list[msg.ServerMessage] = []
+
+        def counted(message):
+            made.append(message)
+            return encode(message)
+
+        monkeypatch.setattr("server.gateway.encoded.encode", counted)
         acted = {"table": "main", "hand": frame.get("hand") or frame["view"]["hand"]}
         acted |= {"turn": frame["request"]["turn"], "action": {"type": "call"}}
         everybody = (anna, boris, clara, dora)

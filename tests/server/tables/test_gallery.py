@@ -1,14 +1,19 @@
 """Onlookers by the thousand are told everything in order, and nobody waits for all of them."""
 
 import asyncio
+from typing import Any
 
 from server.tables.gallery import AT_ONCE, Gallery
 from showdown.protocol import messages as msg
+from showdown.rules.ruleset import TableId
 
 
 class Onlooker:
+    account = heir = None
+    gone = False
+
     def __init__(self, told):
-        self.told = []
+        self.told: list[int] = []
         self._all = told
 
     def tell(self, message, _=None):
@@ -17,12 +22,12 @@ class Onlooker:
 
 
 def update(seq):
-    return msg.Update(table="main", seq=seq, events=())
+    return msg.Update(table=TableId("main"), seq=seq, events=())
 
 
 def full(number):
     told: list[int] = []
-    onlookers = dict.fromkeys(Onlooker(told) for _ in range(number))
+    onlookers: Any = dict.fromkeys(Onlooker(told) for _ in range(number))
     return Gallery(onlookers), onlookers, told
 
 
