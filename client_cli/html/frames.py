@@ -57,6 +57,8 @@ class Frame(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Chapter(Struct, frozen=True, kw_only=True):
     """A part of the hand."""
 
+    kind: str
+    """What the script knows it by, in every language."""
     name: str
     frame: int
 
@@ -227,20 +229,20 @@ _SHOWDOWN = (seen.HandShown, seen.HandMucked)
 
 def _chapters(steps: Sequence[Step]) -> Iterator[Chapter]:
     """Where the parts of the hand begin, those that it has."""
-    for name, begins in _CHAPTERS.items():
+    for kind, (name, begins) in _CHAPTERS.items():
         place = next((n for n, step in enumerate(steps) if begins(step)), None)
         if place is not None:
-            yield Chapter(name=str(name), frame=place)
+            yield Chapter(kind=kind, name=str(name), frame=place)
 
 
 def _is_second_round(step: Step) -> bool:
     return bool(step.view.street) and isinstance(step.event, seen.Acted)
 
 
-_CHAPTERS: dict[Phrase, Callable[[Step], bool]] = {
-    words.PAGE_DEAL: lambda step: isinstance(step.event, seen.CardsDealt),
-    words.PAGE_DRAW: lambda step: bool(step.view.street),
-    words.PAGE_SECOND: _is_second_round,
-    words.PAGE_SHOWDOWN: lambda step: isinstance(step.event, _SHOWDOWN),
+_CHAPTERS: dict[str, tuple[Phrase, Callable[[Step], bool]]] = {
+    "deal": (words.PAGE_DEAL, lambda step: isinstance(step.event, seen.CardsDealt)),
+    "draw": (words.PAGE_DRAW, lambda step: bool(step.view.street)),
+    "second": (words.PAGE_SECOND, _is_second_round),
+    "showdown": (words.PAGE_SHOWDOWN, lambda step: isinstance(step.event, _SHOWDOWN)),
 }
-"""By name, whether it begins with a step."""
+"""By kind: its name, and whether it begins with a step."""

@@ -4,11 +4,9 @@
   const hand = JSON.parse(document.getElementById("hand").textContent);
   const lines = [...document.querySelectorAll("#words li")];
   const by = (id) => document.getElementById(id);
-  const SUITS = { c: ["♣", "clubs"], d: ["♦", "diamonds"], h: ["♥", "hearts"], s: ["♠", "spades"] };
-  const RANKS = {
-    2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine",
-    T: "ten", J: "jack", Q: "queen", K: "king", A: "ace",
-  };
+  const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
+  const words = hand.words;
+  const say = (text, parts) => text.replace(/\{(\w+)\}/g, (_, name) => parts[name]);
 
   const make = (tag, name, text) => {
     const element = document.createElement(tag);
@@ -26,15 +24,16 @@
   }
 
   const spoken = (card) => {
-    if (!card) return "a card face down";
-    return SUITS[card[1]] ? `${RANKS[card[0]]} of ${SUITS[card[1]][1]}` : "joker";
+    if (!card) return words.face_down;
+    if (!SUITS[card[1]]) return words.joker;
+    return say(words.card, { rank: words.ranks[card[0]], suit: words.suits[card[1]] });
   };
 
   const drawCard = (card, fresh) => {
     const suit = card && SUITS[card[1]];
     const kind = suit ? card[1] : card ? "joker" : "back";
     const shown = make("span", `card ${kind}${fresh ? " fresh" : ""}`);
-    if (suit) shown.append(card[0].replace("T", "10"), make("i", "", suit[0]));
+    if (suit) shown.append(card[0].replace("T", "10"), make("i", "", suit));
     else if (card) shown.append("★");
     shown.setAttribute("aria-hidden", "true");
     return shown;
@@ -47,7 +46,7 @@
     who.append(make("bdi", "name", seat.name));
     if (seat.button) {
       const badge = make("span", "badge", "D");
-      badge.title = "has the button";
+      badge.title = words.has_button;
       who.append(badge);
     }
     const part = {
@@ -68,8 +67,8 @@
 
   const sayCards = (seat) => {
     const cards = seat.cards || [];
-    if (!cards.length) return "no cards";
-    if (cards.every((card) => !card)) return `${cards.length} cards face down`;
+    if (!cards.length) return words.no_cards;
+    if (cards.every((card) => !card)) return say(words.all_face_down, { count: cards.length });
     return cards.map(spoken).join(", ");
   };
 
@@ -86,9 +85,9 @@
     part.pill.textContent = seat.won || seat.bet || "";
     part.pill.classList.toggle("won", Boolean(seat.won));
     part.aloud.textContent = [
-      known.name, known.button ? "has the button" : "", `stack ${seat.stack}`,
-      seat.bet ? `bet ${seat.bet}` : "", seat.folded ? "" : sayCards(seat), seat.note || "",
-      seat.won ? `wins ${seat.won}` : "",
+      known.name, known.button ? words.has_button : "", say(words.stack, { amount: seat.stack }),
+      seat.bet ? say(words.bet, { amount: seat.bet }) : "", seat.folded ? "" : sayCards(seat),
+      seat.note || "", seat.won ? say(words.wins, { amount: seat.won }) : "",
     ].filter(Boolean).join(", ") + ".";
   };
 
@@ -105,7 +104,7 @@
     by("told").replaceChildren(...told.map((line) => make("span", "", line.textContent)));
     lines.forEach((line) => line.classList.toggle("now", told.includes(line)));
     by("place").value = place;
-    by("place").setAttribute("aria-valuetext", `Step ${place + 1} of ${frames.length}`);
+    by("place").setAttribute("aria-valuetext", say(words.step, { place: place + 1, most: frames.length }));
     by("start").disabled = by("back").disabled = place === 0;
     by("end").disabled = by("on").disabled = place === frames.length - 1;
     const here = hand.chapters.filter((chapter) => chapter.frame <= place).pop();
@@ -119,7 +118,7 @@
   const pause = () => {
     clearTimeout(timer);
     timer = null;
-    by("play").textContent = "Play";
+    by("play").textContent = words.play;
     by("play").setAttribute("aria-pressed", "false");
   };
   const wait = () => {
@@ -129,7 +128,7 @@
   const play = () => {
     if (timer !== null) return pause();
     if (place === frames.length - 1) show(0);
-    by("play").textContent = "Pause";
+    by("play").textContent = words.pause;
     by("play").setAttribute("aria-pressed", "true");
     wait();
   };
@@ -140,8 +139,8 @@
     while (to > 0 && to < frames.length - 1 && !frames[to].decision) to += step;
     go(to);
   };
-  const chapter = (name) => {
-    const found = hand.chapters.find((each) => each.name === name);
+  const chapter = (kind) => {
+    const found = hand.chapters.find((each) => each.kind === kind);
     if (found) go(found.frame);
   };
   const colours = () => {
@@ -170,7 +169,7 @@
     ArrowRight: () => go(place + 1), ArrowLeft: () => go(place - 1),
     Home: () => go(0), End: () => go(frames.length - 1),
     ArrowDown: () => decision(1), ArrowUp: () => decision(-1),
-    " ": play, d: () => chapter("Draw"), s: () => chapter("Showdown"), 4: colours,
+    " ": play, d: () => chapter("draw"), s: () => chapter("showdown"), 4: colours,
   };
   document.addEventListener("keydown", (event) => {
     const own = event.target.matches("button, select, summary");

@@ -18,7 +18,11 @@ import msgspec
 
 from client_cli.console import printable
 from client_cli.html.frames import Film, film
+from client_cli.languages import spoken
+from client_cli.presenter import words
+from client_cli.presenter.grammar import GRAMMARS
 from client_cli.story import Story
+from showdown.rules.cards import RANKS, SUITS
 
 _FOLDER = files("client_cli.html")
 
@@ -36,6 +40,8 @@ def to_html(story: Story) -> str:
         script_hash=hash_of(script),
         words="\n".join(_words(hand)),
         data=_data(hand),
+        lang=spoken().code,
+        **{name: _text(str(label)) for name, label in words.PAGE_LABELS.items()},
     )
 
 
@@ -96,5 +102,22 @@ def _data(hand: Film) -> str:
         }
         for frame in hand.frames
     ]
-    data = {"seats": hand.players, "chapters": hand.chapters, "frames": frames}
+    data = {
+        "seats": hand.players,
+        "chapters": hand.chapters,
+        "frames": frames,
+        "words": _said(),
+    }
     return msgspec.json.encode(data).decode().translate(_IN_A_SCRIPT)
+
+
+def _said() -> dict[str, object]:
+    """What the script says, in the language that is spoken."""
+    grammar = GRAMMARS[spoken().code]
+    return {
+        **{name: str(phrase) for name, phrase in words.PAGE_SAID.items()},
+        "card": grammar.card,
+        "ranks": dict(zip(RANKS, grammar.ranks, strict=True)),
+        "suits": dict(zip(SUITS, grammar.suits, strict=True)),
+        "joker": grammar.joker,
+    }

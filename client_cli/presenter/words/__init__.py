@@ -15,6 +15,7 @@ from client_cli.presenter.words.hand import *
 from client_cli.presenter.words.help import *
 from client_cli.presenter.words.lobby import *
 from client_cli.presenter.words.looking_back import *
+from client_cli.presenter.words.page import *
 from client_cli.presenter.words.picture import *
 from client_cli.presenter.words.refusals import *
 from client_cli.presenter.words.screen import *

@@ -10,11 +10,13 @@ import pytest
 
 from client_cli.html import to_html
 from client_cli.html.page import harmless, isolated
+from client_cli.languages import speaking
 from client_cli.story import from_record
 from showdown.history import HandRecord
 from showdown.rules.ruleset import TableId
 from showdown.testing.generators import any_hand, play_out
 from tests.client_cli.html.hands import HOSTILE, hostile_story, story_of
+from tests.client_cli.texts import POKERSTARS
 
 LIMIT = 200 * 1024
 MARK = '<script type="application/json" id="hand">'
@@ -158,3 +160,21 @@ def test_dark_and_light_are_as_the_reader_prefers():
     text = to_html(story_of())
     assert "prefers-color-scheme: dark" in text
     assert "prefers-reduced-motion" in text
+
+
+@pytest.mark.parametrize(
+    ("code", "sentence", "button", "card"),
+    [
+        ("en", "is dealt", ">Play</button>", "{rank} of {suit}"),
+        ("fr", "reçoit", ">Jouer</button>", "{rank} de {suit}"),
+        ("ru", "получает карты", ">Показать</button>", "{rank} {suit}"),
+    ],
+)
+def test_the_page_is_in_the_language_that_is_spoken(code, sentence, button, card):
+    with speaking(code):
+        page = to_html(story_of(POKERSTARS))
+    assert f'<html lang="{code}">' in page
+    assert sentence in page
+    assert button in page
+    assert f'"card":"{card}"' in page
+    assert '"kind":"draw"' in page
