@@ -12,7 +12,7 @@ from showdown.rules.ruleset import Seat
 from showdown.rules.table import TableEvent
 from showdown.rules.view import Viewer
 
-_OPENING = (ev.CardsDealt, ev.Reshuffled, ev.HandShown, ev.OpenersShown)
+_OPENING = frozenset({ev.CardsDealt, ev.Reshuffled, ev.HandShown, ev.OpenersShown})
 """With these events something is opened to several viewers."""
 
 
@@ -33,11 +33,13 @@ class Proving:
         happened = ev.hand_events(events)
         self._opens, self._drawn, self._news = False, set(), {}
         for event in happened:
-            if isinstance(event, ev.HandStarted):
-                self._proofs, self._told = HandProofs(event), {}
+            kind = type(event)
+            if kind in _OPENING:
+                self._opens = True
             elif isinstance(event, ev.CardsDrawn):
                 self._drawn.add(event.seat)
-            self._opens = self._opens or isinstance(event, _OPENING)
+            elif isinstance(event, ev.HandStarted):
+                self._proofs, self._told = HandProofs(event), {}
         if self._proofs is not None:
             self._proofs.follow(happened)
 

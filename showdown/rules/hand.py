@@ -7,7 +7,7 @@ time of a new state for each event; :func:`evolve` and :func:`~showdown.rules.pl
 a copy, so that a state that somebody holds stays as it is.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from showdown.errors import CorruptHistory
@@ -332,6 +332,11 @@ _CHANGES: dict[type[ev.Event], Change] = {
     ev.HandEnded: _hand_over,
     ev.HandAborted: _hand_over,
 }
+
+SEALING: Mapping[type[ev.Event], Change] = {
+    kind: _CHANGES[kind] for kind in (ev.DealSealed, ev.EntropyOpened, ev.PoolUnused, ev.PoolSealed)
+}
+"""What changes of a hand that proofs stand on, for who follows nothing else of it."""
 
 _TURN = ev.Turn
 

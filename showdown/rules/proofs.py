@@ -16,11 +16,12 @@ from showdown.rules.drawing import most_cards
 from showdown.rules.fairness.openings import Node, OpenedPool, Openings
 from showdown.rules.fairness.pool import SealedPool
 from showdown.rules.fairness.proving import Prover
-from showdown.rules.fairness.record import Drew, Listed, Proof, Reshuffle, View
+from showdown.rules.fairness.record import DealtCard, Drew, Listed, PoolCard, Proof, Reshuffle, View
 from showdown.rules.fairness.serving import Place
 from showdown.rules.fairness.telling import Bound
 from showdown.rules.fairness.texts import to_text
-from showdown.rules.hand import HandState, apply, begun
+from showdown.rules.fairness.tree import leaves_of
+from showdown.rules.hand import SEALING, HandState, begun
 from showdown.rules.proven import sealed_deck, sealed_pool
 from showdown.rules.ruleset import ReshuffleMode, Seat
 from showdown.rules.view import SPECTATOR, Viewer
@@ -29,14 +30,17 @@ VERSION = 1
 """Of the specification of the proof."""
 
 
+Leaves = dict[int, int]
+"""Leaves that are opened, by part, and each set of them as bits."""
+
+
 class Told:
     """What one viewer was told of a hand; it grows with each of its :meth:`HandProofs.news`."""
 
-    __slots__ = ("cards", "nodes", "pools", "receipts")
+    __slots__ = ("leaves", "pools", "receipts")
 
     def __init__(self) -> None:
-        self.cards: set[tuple[Seat, Place]] = set()
-        self.nodes: set[Node] = set()
+        self.leaves: Leaves = {}
         self.pools: set[int] = set()
         self.receipts: set[int] = set()
 
@@ -58,6 +62,12 @@ class HandProofs:
         """Also what a seat has thrown away."""
         self._shown: dict[Seat, dict[Card, Place]] = {}
         self._mucked: set[Seat] = set()
+        self._owners: dict[tuple[int, int], tuple[Seat, Place]] = {}
+        """Of each part and leaf who got its card, and from where."""
+        self._leaves_of: dict[Seat, Leaves] = {seat: {} for seat in self._state.seats}
+        self._leaves_shown: Leaves = {}
+        self._cards: dict[tuple[int, int], tuple[DealtCard | PoolCard, ...]] = {}
+        self._drawing = self._burned = False
         self._stub: list[Place] = []
         self._draws: list[tuple[Seat, int]] = []
         self._folded: list[Seat] = []
@@ -67,36 +77,45 @@ class HandProofs:
         """Take in what happened; of a hand that is not proven nothing is kept."""
         for event in events:
             # What seals a deal follows its start, before anything else.
-            if self.are_there or isinstance(event, ev.DealSealed):
-                self._note(event)
-                apply(self._state, (event,))
+            kind = type(event)
+            if not self.are_there and kind is not ev.DealSealed:
+                continue
+            if (note := _NOTES.get(kind)) is not None:
+                note(self, event)
+            if (change := SEALING.get(kind)) is not None:
+                change(self._state, event)
 
-    def _note(self, event: ev.HandEvent) -> None:
-        note = _NOTES.get(type(event))
-        if note is not None:
-            note(self, event)
+    def _turn(self, event: ev.Turn) -> None:
+        self._drawing = self._drawing or event.kind is ev.TurnKind.DRAW
 
     def _acted(self, event: ev.Acted) -> None:
-        if event.move is ev.Move.FOLD and not self._state.draw_reached:
+        if event.move is ev.Move.FOLD and not self._drawing:
             self._folded.append(event.seat)
 
     # Where cards are.
 
     def _dealt(self, event: ev.CardsDealt) -> None:
         number = 0
-        for dealt in event.hands:
-            for card in dealt.cards:
-                self._get(dealt.seat, card, Place(0, number))
-                number += 1
-        self._stub = [Place(0, number + place) for place in range(len(event.stub))]
+        for seat, cards in [(dealt.seat, dealt.cards) for dealt in event.hands]:
+            places = [Place(0, leaf) for leaf in range(number, number + len(cards))]
+            for place in places:
+                self._owners[0, place.number] = seat, place
+            self._held[seat] = dict(zip(cards, places, strict=True))
+            self._had[seat] = self._held[seat].copy()
+            self._leaves_of[seat] = {0: (1 << len(cards)) - 1 << number}
+            number += len(cards)
+        self._stub = [Place(0, leaf) for leaf in range(number, number + len(event.stub))]
 
     def _get(self, seat: Seat, card: Card, place: Place) -> None:
-        self._held[seat][card] = place
-        self._had[seat][card] = place
+        self._held[seat][card] = self._had[seat][card] = place
+        leaf = self._prover().leaf(place, self._state.entropies)
+        self._owners[place.part, leaf] = seat, place
+        _add(self._leaves_of[seat], place.part, leaf)
 
     def _discarded(self, event: ev.Discarded) -> None:
-        if event.cards and self._started.ruleset.burn and not self._state.has_burned:
+        if event.cards and self._started.ruleset.burn and not self._burned:
             del self._stub[:1]
+            self._burned = True
         for card in event.cards:
             del self._held[event.seat][card]
         self._draws.append((event.seat, len(event.cards)))
@@ -126,6 +145,12 @@ class HandProofs:
     def _show(self, event: ev.HandShown | ev.OpenersShown) -> None:
         had = self._had[event.seat]
         self._shown.setdefault(event.seat, {}).update({card: had[card] for card in event.cards})
+        for card in event.cards:
+            self._show_leaf(had[card])
+
+    def _show_leaf(self, place: Place) -> None:
+        leaf = self._prover().leaf(place, self._state.entropies)
+        _add(self._leaves_shown, place.part, leaf)
 
     # What a viewer gets.
 
@@ -136,33 +161,51 @@ class HandProofs:
 
     def news(self, viewer: Viewer, told: Told) -> Openings | None:
         """What is opened to a viewer beyond what he was told; it counts as told then."""
-        seen = list(self._visible(viewer))
-        fresh = [each for each in seen if each not in told.cards]
-        pools = [part for part in self._used if part not in told.pools]
-        receipts = self._receipts_of(viewer.hand_seat or 0)
-        receipts = {part: each for part, each in receipts.items() if part not in told.receipts}
+        pools: list[int] = []
+        receipts: dict[int, tuple[Card, ...]] = {}
+        if self._used:
+            pools = [part for part in self._used if part not in told.pools]
+            receipts = self._receipts_of(viewer.hand_seat or 0)
+            receipts = {part: each for part, each in receipts.items() if part not in told.receipts}
+        fresh: list[DealtCard | PoolCard] = []
+        nodes: list[Node] = []
+        for part, leaves in self._visible_leaves(viewer).items():
+            before = told.leaves.get(part, 0)
+            if leaves == before:
+                continue
+            told.leaves[part] = leaves
+            fresh += self._cards_at(part, leaves & ~before)
+            nodes += self._prover().path_since(part, before, leaves, self._state.entropies)
         if not fresh and not pools and not receipts:
             return None
-        fresh.sort(key=lambda each: each[1].part)
-        nodes = [node for node in self._paths(fresh, seen) if node not in told.nodes]
-        told.cards.update(fresh)
-        told.nodes.update(nodes)
-        told.pools.update(pools)
-        told.receipts.update(receipts)
-        prover, entropies = self._prover(), self._state.entropies
+        if self._used:
+            told.pools.update(pools)
+            told.receipts.update(receipts)
         return Openings(
-            cards=prover.cards(fresh, entropies),
+            cards=tuple(fresh),
             nodes=tuple(nodes),
-            receipts=prover.receipts(receipts),
-            pools=tuple(self._opened_pool(part) for part in pools),
+            receipts=self._prover().receipts(receipts) if receipts else (),
+            pools=tuple([self._opened_pool(part) for part in pools]),
         )
 
-    def _paths(
-        self, fresh: Iterable[tuple[Seat, Place]], seen: Sequence[tuple[Seat, Place]]
-    ) -> Iterator[Node]:
-        """What proves fresh cards, together with those that are opened already."""
-        for part in dict.fromkeys(place.part for _, place in fresh):
-            yield from self._prover().path(part, seen, self._state.entropies)
+    def _cards_at(self, part: int, leaves: int) -> tuple[DealtCard | PoolCard, ...]:
+        """What is opened at leaves, in the order in which the cards were got."""
+        found = self._cards.get((part, leaves))
+        if found is None:
+            got = [self._owners[part, leaf] for leaf in leaves_of(leaves)]
+            got.sort(key=_number)
+            found = self._prover().cards(got, self._state.entropies)
+            self._cards[part, leaves] = found  # what is shown is opened to many at once
+        return found
+
+    def _visible_leaves(self, viewer: Viewer) -> Leaves:
+        found = dict(self._leaves_of.get(viewer.hand_seat or 0, {}))
+        for part, leaves in self._leaves_shown.items():
+            found[part] = found.get(part, 0) | leaves
+        if viewer.sees_mucked:
+            for _, place in self._visible(viewer):
+                _add(found, place.part, self._prover().leaf(place, self._state.entropies))
+        return found
 
     def _receipts_of(self, seat: Seat) -> dict[int, tuple[Card, ...]]:
         part, cards = self._receipts.get(seat, (0, ()))
@@ -265,11 +308,20 @@ def proof_of(events: Sequence[ev.HandEvent], viewer: Viewer) -> Proof | None:
     return proofs.proof(viewer)
 
 
+def _number(got: tuple[Seat, Place]) -> int:
+    return got[1].number
+
+
+def _add(leaves: Leaves, part: int, leaf: int) -> None:
+    leaves[part] = leaves.get(part, 0) | 1 << leaf
+
+
 _NOTES: dict[type[ev.Event], Callable[[HandProofs, Any], None]] = {
     ev.EntropyOpened: lambda proofs, e: proofs._closed.append(e),
     ev.PoolUnused: lambda proofs, e: proofs._closed.append(e),
     ev.PoolSealed: lambda proofs, e: proofs._sealed.append(e),
     ev.CardsDealt: HandProofs._dealt,
+    ev.Turn: HandProofs._turn,
     ev.Acted: HandProofs._acted,
     ev.Discarded: HandProofs._discarded,
     ev.Reshuffled: HandProofs._reshuffled,

@@ -11,7 +11,7 @@ from showdown.rules.fairness.pool import SealedPool
 from showdown.rules.fairness.record import DealtCard, PoolCard, ReceiptOf, View
 from showdown.rules.fairness.serving import Place
 from showdown.rules.fairness.texts import to_text
-from showdown.rules.fairness.tree import Range, closed_ranges
+from showdown.rules.fairness.tree import Range, closed_ranges, ranges_closed_since
 from showdown.rules.ruleset import Seat
 
 Opened = DealtCard | PoolCard
@@ -31,6 +31,23 @@ class Prover:
         self._pools = pools
         self._cards: dict[tuple[Seat, Place], Opened] = {}
         self._nodes: dict[tuple[int, Range], Node] = {}
+
+    def leaf(self, place: Place, entropies: Sequence[bytes]) -> int:
+        """Where a card lies in the tree of its part."""
+        if not place.part:
+            return place.number
+        return self._pools[place.part].leaves((place.number,), entropies[place.part])[0]
+
+    def path_since(
+        self, part: int, before: int, now: int, entropies: Sequence[bytes]
+    ) -> list[Node]:
+        """What proves opened leaves beside what proved those before; both are written as bits."""
+        size = len(self._pools[part].pool) if part else self._deck.size
+        known = self._nodes.get
+        return [
+            known((part, over)) or self._node(part, over, entropies)
+            for over in ranges_closed_since(size, before, now)
+        ]
 
     def view(
         self,
@@ -67,7 +84,7 @@ class Prover:
         self, seen: Iterable[tuple[Seat, Place]], entropies: Sequence[bytes]
     ) -> tuple[Opened, ...]:
         """Open cards, each with who got it and where it came from."""
-        return tuple(self._card(each, entropies) for each in seen)
+        return tuple([self._card(each, entropies) for each in seen])
 
     def path(
         self, part: int, seen: Iterable[tuple[Seat, Place]], entropies: Sequence[bytes]
@@ -106,8 +123,8 @@ class Prover:
     def _opened(self, seat: Seat, place: Place, entropies: Sequence[bytes]) -> Opened:
         part, number = place
         if not part:
-            dealt = self._deck.open(number, entropies[0])
-            return DealtCard(seat, dealt.leaf, dealt.card, to_text(dealt.salt))
+            leaf, card, its_salt = self._deck.open(number, entropies[0])
+            return DealtCard(seat, leaf, card, to_text(its_salt))
         drawn = self._pools[part].open(number, entropies[part])
         salt, cover = to_text(drawn.salt), to_text(drawn.cover)
         return PoolCard(part, seat, drawn.leaf, drawn.card, salt, cover)

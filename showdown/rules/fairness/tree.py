@@ -104,6 +104,43 @@ def closed_ranges(size: int, opened: Iterable[int]) -> tuple[Range, ...]:
     return _closed_ranges(size, bits)
 
 
+def leaves_of(bits: int) -> tuple[int, ...]:
+    """
+    The leaves of a set that is written as bits.
+
+    >>> leaves_of(0b10110)
+    (1, 2, 4)
+    """
+    return _leaves_of(bits)
+
+
+def ranges_closed_since(size: int, before: int, now: int) -> tuple[Range, ...]:
+    """
+    Which digests prove opened leaves to who has those of the leaves that were opened before.
+
+    >>> ranges_closed_since(4, 0b0001, 0b0011)
+    ()
+    >>> ranges_closed_since(4, 0b0001, 0b0101)
+    (Range(first=3, end=4),)
+
+    Args:
+        before: as bits; 0 for nothing.
+        now: these and more.
+    """
+    return _ranges_closed_since(size, before, now)
+
+
+@lru_cache(maxsize=4_096)
+def _leaves_of(bits: int) -> tuple[int, ...]:
+    return tuple(leaf for leaf in range(bits.bit_length()) if bits >> leaf & 1)
+
+
+@lru_cache(maxsize=8_192)
+def _ranges_closed_since(size: int, before: int, now: int) -> tuple[Range, ...]:
+    known = set(_closed_ranges(size, before)) if before else ()
+    return tuple(over for over in _closed_ranges(size, now) if over not in known)
+
+
 @lru_cache(maxsize=4_096)  # the seats of one hand open the same leaves as those of the next
 def _closed_ranges(size: int, bits: int) -> tuple[Range, ...]:
     found: list[Range] = []

@@ -2,6 +2,8 @@
 
 from hashlib import sha256
 
+import pytest
+
 from server.ports import StorageError
 from showdown import Ruleset
 from showdown.protocol import messages as msg
@@ -108,6 +110,32 @@ async def test_who_is_silent_delays_nobody_and_has_missed():
         seat = room.actor.state.seating.of(boris.account).seat
         assert opened.missed == (seat,)
         assert len(opened.openings) == 1
+
+
+@pytest.mark.parametrize("pause", [0.5, 0.7, 3])
+@pytest.mark.parametrize("speak", [(), (0,), (0, 1)], ids=["silent", "one", "both"])
+async def test_with_a_pause_of_half_a_second_no_hand_is_dealt_later_than_without_proofs(
+    pause, speak
+):
+    times = [await dealt_at(pause, speak, proof=proof) for proof in (True, False)]
+    assert times[0] == times[1]
+    assert len(times[0]) == 4
+
+
+async def dealt_at(pause, speak, *, proof):
+    """When the cards of four hands were there, where all fold at once."""
+    rules = Ruleset(sb=5, bb=10, hand_pause=pause, proof=proof)
+    async with open_room(rules) as room:
+        players = await contributors(room, "Anna", "Boris")
+        times: list[float] = []
+        while len(times) < 4:
+            for player in (players[number] for number in speak):
+                await player.send()
+            if phase(room) is Phase.BETTING:
+                times.append(round(room.clock.now(), 3))
+                await (await room.to_act(*players)).act(msg.Fold())
+            await room.pass_time(0.05)
+        return times
 
 
 async def test_with_nobody_who_opens_a_hand_begins_after_the_pause_as_ever():
