@@ -1,15 +1,18 @@
 """Making the table that comes with the game; the whole of it takes minutes."""
 
+import sys
+
 import pytest
 
 from showdown.bots.strong.table import Table
 from showdown.bots.strong.training import __main__ as training
+from showdown.bots.strong.training import dealing
 from tests.showdown.bots.strong.training.small import small_chances
 
 
 @pytest.fixture
 def few_cards(monkeypatch):
-    monkeypatch.setattr(training, "chances", small_chances)
+    monkeypatch.setattr(dealing, "chances", small_chances)
 
 
 @pytest.mark.usefixtures("few_cards")
@@ -35,11 +38,28 @@ def test_it_says_whether_a_table_is_what_comes_out(tmp_path, capsys):
     assert capsys.readouterr().out.endswith("is another table.\n")
 
 
-def test_a_game_that_is_not_there_is_refused_in_a_sentence(capsys):
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["chess"], "there is no game 'chess'; games are fixed, no_limit."),
+        (["--rounds", "0"], "--rounds is 0; it is at least 1."),
+        (["--every", "-1"], "--every is -1; it is at least 1."),
+        (["--out", "nowhere"], "there is no folder nowhere."),
+    ],
+)
+def test_wrong_use_is_a_sentence(arguments, sentence, capsys):
     with pytest.raises(SystemExit) as ended:
-        training.main(["chess"])
+        training.main(arguments)
     assert ended.value.code == 2
-    assert "there is no game 'chess'; games are fixed, no_limit." in capsys.readouterr().err
+    assert sentence in capsys.readouterr().err
+
+
+def test_without_numpy_it_says_what_to_install(monkeypatch, capsys):
+    for name in [name for name in sys.modules if name.startswith("showdown.bots.strong.training.")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    assert training.main([]) == 2
+    assert capsys.readouterr().err == "It takes numpy: pip install 'showdown-poker[fast]'.\n"
 
 
 @pytest.mark.soak
