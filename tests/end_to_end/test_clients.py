@@ -115,7 +115,7 @@ def first_bot(folder, url):
     page = (CHECKOUT / "docs" / "bots.md").read_text("utf-8")
     found = re.search(r"Write `mybot.py`:\n\n```python\n(.*?)```", page, re.DOTALL)
     assert found is not None
-    text = found[1].replace("MyBot(), table=", f"MyBot(), {url!r}, table=").replace("=20", "=1")
+    text = found[1].replace("MyBot(), table=", f"MyBot(), {url!r}, table=").replace("=5)", "=1)")
     file = Path(folder, "mybot.py")
     file.write_text(text, "utf-8")
     return file
