@@ -18,7 +18,6 @@ from time import monotonic
 from types import TracebackType
 from typing import Any, Self
 
-from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 from showdown.errors import ProtocolError
@@ -31,7 +30,7 @@ from showdown.protocol.session import ClientSession, Received
 from showdown.rules.fairness.hashing import DIGEST_SIZE
 from showdown.sdk.errors import ConnectionFailed, ConnectionLost, Refused
 from showdown.sdk.greeting import Greeting, Tries, make_nonce
-from showdown.sdk.opening import open_socket
+from showdown.sdk.opening import Socket, open_socket
 
 log = logging.getLogger("showdown.sdk")
 
@@ -89,7 +88,7 @@ class Connection:
     request loses nothing.
     """
 
-    def __init__(self, socket: ClientConnection, session: ClientSession | None = None) -> None:
+    def __init__(self, socket: Socket, session: ClientSession | None = None) -> None:
         self.session = ClientSession(new_secret) if session is None else session
         """Who we are, and the tables that we see."""
         self.invite: str | None = None

@@ -4,8 +4,10 @@ Opening a websocket to a server, with one sentence for each way in which that fa
 
 import socket
 import ssl
+from collections.abc import Awaitable, Callable
+from typing import Protocol
 
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidHandshake, InvalidMessage, InvalidStatus, InvalidURI
 from websockets.http11 import Response
 from websockets.typing import Subprotocol
@@ -13,6 +15,35 @@ from websockets.typing import Subprotocol
 from showdown.protocol import SUBPROTOCOL
 from showdown.protocol.closing import CloseCode
 from showdown.sdk.errors import ConnectionFailed
+
+
+class Socket(Protocol):
+    """What a connection needs of its websocket, or of what takes its place in a test."""
+
+    @property
+    def close_code(self) -> int | None:
+        """How it ended, if it has."""
+
+    @property
+    def close_reason(self) -> str | None:
+        """What the other end said to that."""
+
+    @property
+    def latency(self) -> float:
+        """Seconds that the last ping took."""
+
+    async def send(self, message: bytes, *, text: bool | None = None) -> None:
+        """Send a message."""
+
+    async def recv(self) -> bytes | str:
+        """The next message."""
+
+    async def ping(self) -> Awaitable[float]:
+        """Ask whether the other end is there."""
+
+    async def close(self, code: int = 1000, reason: str = "") -> None:
+        """End it."""
+
 
 HEARTBEAT, PATIENCE = 15, 10
 """Seconds between pings, and until a server that does not answer one counts as gone."""
@@ -27,13 +58,19 @@ _DIGITS = 5
 """Whoever is asked to wait a day is not asked by a server of ours."""
 
 
-async def open_socket(url: str) -> ClientConnection:
+DOORS: dict[str, Callable[[], Awaitable[Socket]]] = {}
+"""Servers in this process, by their URL; :mod:`showdown.testing.linked` opens one."""
+
+
+async def open_socket(url: str) -> Socket:
     """
     Open a websocket that speaks ``showdown.v1``; the caller sets the time limit.
 
     Raises:
         ConnectionFailed: nobody is there, or no Showdown server.
     """
+    if (door := DOORS.get(url)) is not None:
+        return await door()
     try:
         opened = await connect(
             url,
