@@ -29,15 +29,20 @@ from client_cli.screens.asking import Question, Secret
 from client_cli.screens.desk import Desk
 from client_cli.screens.entry import Entry, EntryScreen
 from client_cli.screens.lobby import LobbyPage
+from client_cli.screens.reading import READING_WIDTH, Reading
 from client_cli.screens.table import TablePage, address_of
+from client_cli.seals import keep_evidence
 from client_cli.seat import Wanted, own_seat, take_seat
 from client_cli.settings import Settings, SettingsFile
 from client_cli.sign_in import Doorway, Place, Role, user_name
 from client_cli.waiting import open_table
 from client_cli.widgets.colours import CSS, IN_LETTERS, Styles, dress
 from client_cli.widgets.messages import HandWanted, PlaceWanted, TableWanted
+from client_cli.widgets.rows import Piece
+from client_cli.widgets.story import wrapped
 from showdown.errors import ShowdownError
 from showdown.protocol import messages as msg
+from showdown.protocol.contributing import DealRefused
 from showdown.protocol.session import Received
 from showdown.rules.ruleset import TableId
 from showdown.sdk import ConnectionFailed, ConnectionLost, NoSeat, Refused
@@ -120,9 +125,24 @@ class ShowdownApp(App[None]):
         """Sign in, sit down, and follow the server until it ends."""
         try:
             await self._go_in()
+        except DealRefused as refused:
+            await self._stopped_by(refused)
         except ShowdownError as error:
             self.ended = error
             self.exit(return_code=2)
+
+    async def _stopped_by(self, refused: DealRefused) -> None:
+        """A deal was not as promised: keep the evidence, say which check failed, and end."""
+        path, sentence = keep_evidence(self.memory.folder, refused), told(refused)
+        if path is not None:
+            sentence = words.EVIDENCE.format(sentence=sentence, path=path)
+        rows = [
+            (Piece(row, "bad" if not place else ""),)
+            for place, row in enumerate(wrapped(sentence, READING_WIDTH))
+        ]
+        await self.push_screen_wait(Reading(rows))
+        self.ended = UsageError(sentence)
+        self.exit(return_code=2)
 
     async def _go_in(self) -> None:
         """Sign in as whom was said, or ask; as often as somebody wants to be somebody else."""

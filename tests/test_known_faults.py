@@ -368,6 +368,14 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
             "client_cli/commands/test_hostile_names.py",
             "at_the_table_and_afterwards_names_are_signs_and_nothing_else",
         ),
+        (
+            "client_cli/widgets/test_canvas.py",
+            "rows_are_as_wide_as_the_field_whatever_is_put",
+        ),
+        (
+            "client_cli/test_table_screen.py",
+            "what_is_said_is_no_markup_and_moves_nothing",
+        ),
         ("server/test_chat.py", "what_hides_or_moves_is_taken_out"),
         ("server/test_chat.py", "whatever_is_said_a_terminal_can_show_it_in_one_line"),
         (

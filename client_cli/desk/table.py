@@ -124,7 +124,7 @@ class TableDesk:
         own = self.own
         if self.view is None or own is None or not own.cards:
             return ""
-        return self.view.ruleset.rank(own.cards).full_name
+        return self.figures.full_hand(self.view.ruleset.rank(own.cards))
 
     @property
     def in_hand(self) -> bool:

@@ -108,7 +108,9 @@ class Desk(Screen[None]):
         self.refresh_bars()
 
     def show_page(self, address: str) -> None:
-        """Bring a page to the front."""
+        """Bring a page to the front; one that is gone, as when all of it ends, stays away."""
+        if address not in {page.id for page in self.pages}:
+            return
         self._switcher.current = address
         page = self.front
         if page is not None:
@@ -117,7 +119,9 @@ class Desk(Screen[None]):
         self.refresh_bars()
 
     def refresh_bars(self) -> None:
-        """Say anew which tabs and keys there are."""
+        """Say anew which tabs and keys there are; when all of it ends there are no bars."""
+        if not self.query(TabBar):
+            return
         front = self.front
         tabs = [
             Tab(

@@ -16,6 +16,8 @@ from client_cli.screens.asking import BOX
 from client_cli.widgets.painted import Painted
 from client_cli.widgets.rows import Piece, Row
 
+READING_WIDTH = 72
+"""Cells that a row may have on the narrowest screen."""
 KEYS = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -10_000, "end": 10_000}
 
 

@@ -114,7 +114,17 @@ class Played(NamedTuple):
 
     async def is_asked(self) -> None:
         """Wait for a turn."""
-        await self.until(lambda: self.app.desk.front is not None and self.page.needs_you)
+        await self.until(lambda: self._is_at_table and self.page.needs_you)
+
+    @property
+    def _is_at_table(self) -> bool:
+        return isinstance(self.app.desk.front, TablePage)
+
+    async def has_come(self, *, to_table: bool) -> None:
+        """Wait for the first page, or for the table."""
+        await self.until(lambda: self.app.desk.front is not None)
+        if to_table:
+            await self.until(lambda: self._is_at_table)
 
 
 @asynccontextmanager
@@ -142,7 +152,7 @@ async def playing(
         app.now = lambda: 0.0
         async with app.run_test(size=size, notifications=True) as pilot:
             played = Played(app, pilot, house)
-            await played.until(lambda: app.desk.front is not None)
+            await played.has_come(to_table=wanted.table is not None)
             yield played
 
 

@@ -9,12 +9,12 @@ from client_cli.desk.table import TableDesk
 from client_cli.languages import Phrase
 from client_cli.presenter import Figures, words
 from client_cli.presenter.chances import bar, percent
+from client_cli.screens.reading import READING_WIDTH
 from client_cli.widgets.keybar import key_name
 from client_cli.widgets.rows import Piece, Row, fitted
 from client_cli.widgets.story import wrapped
 from showdown.rules.odds import Odds
 
-WIDTH = 72
 KEY_WIDTH = 12
 
 
@@ -25,7 +25,7 @@ def help_rows(*, hosts: bool, advice: bool) -> Iterator[Row]:
     yield _title(words.HELP_DRAW)
     yield from _keys(words.HELP_DRAW_KEYS)
     if advice:
-        yield _key("o", words.HELP_ODDS)
+        yield from _key("o", words.HELP_ODDS)
     yield _title(words.HELP_LATER)
     yield from _keys(words.HELP_LATER_KEYS)
     yield _title(words.HELP_TABLE)
@@ -44,16 +44,18 @@ def _title(phrase: Phrase) -> Row:
 
 def _keys(keys: dict[str, Phrase]) -> Iterator[Row]:
     for key, phrase in keys.items():
-        yield _key(key, phrase)
+        yield from _key(key, phrase)
 
 
-def _key(keys: str, phrase: Phrase) -> Row:
+def _key(keys: str, phrase: Phrase) -> Iterator[Row]:
     names = " ".join(key_name(key) for key in keys.split())
-    return (Piece("  "), Piece(fitted(names, KEY_WIDTH), "key"), Piece(f" {phrase}"))
+    for row in wrapped(str(phrase), READING_WIDTH - KEY_WIDTH - 3):
+        yield (Piece("  "), Piece(fitted(names, KEY_WIDTH), "key"), Piece(f" {row}"))
+        names = ""
 
 
 def _text(text: str) -> Iterator[Row]:
-    for row in wrapped(text, WIDTH - 2):
+    for row in wrapped(text, READING_WIDTH - 2):
         yield (Piece(f"  {row}"),)
 
 
