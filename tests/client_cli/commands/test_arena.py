@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -29,7 +30,7 @@ def test_bots_are_ranked_and_compared(showdown):
 def test_times_are_narration(showdown):
     ran = showdown("arena", "caller", "tight", "--hands", 20, "--processes", 1)
     assert "20 hands in " in ran.err
-    assert "caller: 0.0" in ran.err
+    assert re.search(r"^caller: \d+\.\d+ ms for a decision, at most \d+\.\d+ ms\.$", ran.err, re.M)
     assert "ms for a decision" not in ran.out
 
 
@@ -40,19 +41,18 @@ def test_the_same_command_gives_the_same_result_byte_for_byte(showdown):
         return ran.out
 
     once = out("--processes", 1)
-    assert once == out("--processes", 1) == out("--processes", 2)
+    assert once == out("--processes", 2)
     assert once != out("--processes", 1, "--seed", 2)
     found = json.loads(once)
     assert (found["hands"], found["finished"], found["plan"]["duplicate"]) == (200, True, True)
     assert "seconds" not in once
 
 
-@pytest.mark.parametrize("processes", [1, 2])
-def test_what_bots_print_does_not_come_among_the_result(processes):
+def test_what_bots_print_does_not_come_among_the_result():
     talker = "tests.showdown.arena.players:Leaver"
     command = [sys.executable, "-m", "client_cli", "arena", talker, "caller", "--hands", "4"]
     ran = subprocess.run(
-        [*command, "--json", "--processes", str(processes)],
+        [*command, "--json", "--processes", "2"],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -146,12 +146,11 @@ class Herald(Caller):
 """
 
 
-@pytest.mark.parametrize("processes", [1, 2])
-def test_ctrl_c_ends_with_what_is_played(tmp_path, processes):
+def test_ctrl_c_ends_with_what_is_played(tmp_path):
     (tmp_path / "heralds.py").write_text(HERALD, "utf-8")
     command = [
         *(sys.executable, "-m", "client_cli", "arena", "heralds:Herald", "tight", "--json"),
-        *("--hands", "10000000", "--session", "20", "--processes", str(processes)),
+        *("--hands", "10000000", "--session", "20", "--processes", "2"),
     ]
     with subprocess.Popen(
         command,
