@@ -30,7 +30,7 @@ def test_bots_are_ranked_and_compared(showdown):
 def test_times_are_narration(showdown):
     ran = showdown("arena", "caller", "tight", "--hands", 20, "--processes", 1)
     assert "20 hands in " in ran.err
-    assert re.search(r"^caller: \d+\.\d+ ms for a decision, at most \d+\.\d+ ms\.$", ran.err, re.M)
+    assert re.search(r"\ncaller: \d+\.\d+ ms for a decision, at most \d+\.\d+ ms\.\n", ran.err)
     assert "ms for a decision" not in ran.out
 
 
