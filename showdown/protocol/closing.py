@@ -43,6 +43,10 @@ CLOSE_SENTENCES = {
     CloseCode.FLOOD: "The server closed the connection because this client sent too much at once.",
 }
 
+UNHEARD = "The server closed the connection because this client did not answer its pings in time."
+"""What FAULT means where its reason is that a ping was not answered."""
+_UNANSWERED = "keepalive ping timeout"
+
 FINAL = frozenset({CloseCode.POLICY, CloseCode.AUTH, CloseCode.SUPERSEDED})
 """After these it makes no sense to connect again: the same would happen, or somebody else did."""
 
@@ -71,7 +75,7 @@ def retry_hint(reason: str | None) -> float | None:
     return float(found[1]) if found else None
 
 
-def close_sentence(code: int | None) -> str:
+def close_sentence(code: int | None, reason: str | None = None) -> str:
     """
     Why the connection ended, for a person.
 
@@ -80,5 +84,7 @@ def close_sentence(code: int | None) -> str:
     """
     if code is None:
         code = CloseCode.LOST
+    if code == CloseCode.FAULT and reason == _UNANSWERED:
+        return UNHEARD
     known = {int(each): sentence for each, sentence in CLOSE_SENTENCES.items()}
     return known.get(code, f"The server closed the connection with code {code}.")

@@ -400,7 +400,7 @@ class Connection:
         self.retry_after = retry_hint(self._socket.close_reason)
         if self._closing:
             reason = "This client closed the connection."
-        self.close_reason = reason or close_sentence(self.close_code)
+        self.close_reason = reason or close_sentence(self.close_code, self._socket.close_reason)
         waiting: list[asyncio.Future[Any]] = [*self._replies.values(), self._welcome]
         for future in waiting:
             if not future.done():

@@ -1,11 +1,12 @@
 """
 Many bots of the SDK in a process of its own, each an account with a connection of its own.
 
-    python -m tests.end_to_end.bots.company URL BOTS SEATS SECONDS HANDS SEED
+    python -m tests.end_to_end.bots.company URL BOTS SEATS SECONDS HANDS THINKS SEED
 
-They play at the tables t0, t1, ... until the seconds are over and so many hands have been played,
-get up, and what they saw is printed as JSON: each hand with what each bot won in it, and all that
-was wrong.
+Each thinks for so many seconds, more or less: a thousand that answer at once are one busy process,
+and say nothing of a server. They play at the tables t0, t1, ... until the seconds are over and so
+many hands have been played, get up, and what they saw is printed as JSON: each hand with what each
+bot won in it, and all that was wrong.
 """
 
 import asyncio
@@ -56,16 +57,18 @@ class Warnings(logging.Handler):
 
 
 class Anything(Bot):
-    """Does anything that is allowed, at once, and folds no more than others."""
+    """Does anything that is allowed, and folds no more than others."""
 
-    def __init__(self, notebook, seed):
-        self.notebook = notebook
+    def __init__(self, notebook, seed, thinks):
+        self.notebook, self.thinks = notebook, thinks
         self.reseed(seed)
 
     async def decide(self, view):
         self.notebook.decisions += 1
         self.notebook.slowest = max(self.notebook.slowest, view.seconds_left - view.budget)
         self.notebook.latency = max(self.notebook.latency, view.latency)
+        if self.thinks:
+            await asyncio.sleep(self.random.uniform(0, 2 * self.thinks))
         if view.is_draw:
             return view.draw(view.cards[: self.random.randint(0, min(3, view.legal.draw))])
         if view.amounts and self.random.random() < 0.2:
@@ -81,7 +84,7 @@ async def first_of(tasks, seconds=None):
     await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
 
 
-async def main(url, bots, seats, seconds, hands, seed):
+async def main(url, bots, seats, seconds, hands, thinks, seed):
     notebook = Notebook(seconds, hands)
     logging.getLogger("showdown.sdk").addHandler(Warnings(notebook))
     logging.getLogger("showdown.sdk").propagate = False
@@ -89,7 +92,7 @@ async def main(url, bots, seats, seconds, hands, seed):
 
     async def one(number, tries=0):
         came = asyncio.Event()
-        bot = Anything(notebook, seed + number)
+        bot = Anything(notebook, seed + number, thinks)
         async with door:
             playing = asyncio.create_task(
                 play(

@@ -52,10 +52,12 @@ async def test_a_thousand_bots_are_neither_dropped_nor_timed_out_and_every_hand_
     tmp_path, rounds, soak_seconds
 ):
     random = next(rounds)
-    bots, hands = (1_000, 1_000) if soak_seconds else (12, 4)
+    bots, hands, thinks = (1_000, 1_000, 1) if soak_seconds else (12, 4, 0)
     tables = [TABLE.format(number=number) for number in range(-(-bots // SEATS))]
     async with running(tmp_path, CONFIG + "".join(tables)) as server:
-        seen = await company(server.url, bots, SEATS, soak_seconds, hands, random.randrange(2**32))
+        seen = await company(
+            server.url, bots, SEATS, soak_seconds, hands, thinks, random.randrange(2**32)
+        )
     assert seen["wrong"] == {}
     nets = {int(hand): by_seat for hand, by_seat in seen["nets"].items()}
     assert len(nets) >= hands

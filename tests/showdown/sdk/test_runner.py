@@ -333,6 +333,18 @@ async def test_a_coroutine_may_decide():
         assert (await peer.receive(msg.Act)).action == msg.Call()
 
 
+async def test_a_decision_says_how_long_the_bot_may_think_from_now_on():
+    bot, table = Folder(), SmallTable(Ruleset(sb=5, bb=10, act_time=7, time_bank=0, proof=False))
+    async with playing(bot, table="blue") as (server, _):
+        peer = await take_seat(server, table)
+        await peer.send(table.deal())
+        await peer.receive(msg.Act)
+    (view,) = bot.asked
+    assert view.seconds_left == 7
+    assert 0 <= view.latency < 7
+    assert choosing.MARGIN <= view.budget <= 7 - choosing.MARGIN - view.latency
+
+
 async def test_a_hook_that_fails_is_logged_and_the_bot_plays_on(caplog):
     class Forgetful(Folder):
         def on_event(self, event):
