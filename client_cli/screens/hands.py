@@ -18,7 +18,7 @@ from client_cli.presenter import Figures, sums, words
 from client_cli.presenter.refusing import told
 from client_cli.presenter.words import around
 from client_cli.story import figures_of, when
-from client_cli.widgets.finding import Finding
+from client_cli.widgets.finding import Finding, typed_too_soon
 from client_cli.widgets.lines import Lines
 from client_cli.widgets.listing import Head, Listed, Listing, moved
 from client_cli.widgets.messages import HandWanted
@@ -80,7 +80,7 @@ class HandsPage(Page):
     @property
     def busy(self) -> bool:
         """Whether something is typed."""
-        return self.query_one(Finding).has_focus
+        return self.query_one(Finding).typing
 
     @property
     def hints(self) -> tuple[Hint, ...]:
@@ -220,6 +220,8 @@ class HandsPage(Page):
 
     def on_key(self, event: Key) -> None:
         """Do what a key says."""
+        if self.busy and typed_too_soon(self.query_one(Finding), event):
+            return
         list_page = self.query_one("#hands", Listing).page
         place = None
         if not self.busy or event.key in ("up", "down", "pageup", "pagedown"):
@@ -255,7 +257,7 @@ class HandsPage(Page):
 
     def _escape(self) -> None:
         finding = self.query_one(Finding)
-        if self._typed or finding.has_focus:
+        if self._typed or finding.typing:
             finding.clear_and_close()
             self.focus()
             self._look_for("")

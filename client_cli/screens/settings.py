@@ -2,6 +2,7 @@
 The page of the settings: each in a row, changed where it stands and kept at once.
 """
 
+import os
 from collections.abc import Callable
 from enum import StrEnum
 from typing import Any
@@ -12,7 +13,8 @@ from textual.app import ComposeResult
 from textual.events import Key, Resize
 
 from client_cli.errors import UsageError
-from client_cli.languages import LANGUAGES
+from client_cli.languages import LANGUAGES, speak
+from client_cli.languages.choosing import language
 from client_cli.presenter.refusing import told
 from client_cli.presenter.words import around
 from client_cli.settings import Language, Settings, SettingsFile
@@ -125,6 +127,9 @@ class SettingsPage(Page):
         except UsageError as error:  # it holds until the end of this run
             self.settings = structs.replace(self.settings, **{name: value})
             self.complaint = told(error)
+        if name == "language":
+            is_auto = value is Language.AUTO
+            speak(language(None, None, os.environ) if is_auto else str(value))
         self._use(self.settings)
         self.draw()
         for each in self.screen.query(Painted):

@@ -74,12 +74,6 @@ class Now:
     async def until(self, condition):
         return await self._screen.until(lambda _: condition(self.rows))
 
-    async def commands(self, text):
-        """Type a command at a table."""
-        self.type(":")
-        await self.shows("Command, such as")
-        self.type(f"{text}\r")
-
     async def shows(self, *texts):
         """Wait until each text stands there."""
         await self.until(lambda rows: all(any(text in row for row in rows) for text in texts))
@@ -126,13 +120,17 @@ async def test_an_evening_from_signing_in_to_watching_a_hand_again(tmp_path):
         await screen.shows("Your draw")
         screen.type("p\r")
         await screen.shows("You stand pat.", "Your turn")
-        await screen.commands("out")
+        screen.type(":out\r")
         await screen.shows("You sit out")
         screen.type("c")
         await screen.shows("Hand 2 is over")
-        await screen.commands("leave")
+        screen.type(":leave\r")
         await screen.shows("> duel", "ada, chips: ")
         # And the hand again.
+        screen.type("/zz")
+        await screen.shows("No table has 'zz'")
+        screen.type("\x1b")
+        await screen.shows("> duel")
         screen.type("h")
         await screen.shows("> 2 ", "all hands that you may see")
         screen.type("\r")

@@ -142,7 +142,6 @@ SETTING_VALUES = {
 }
 SETTING_ON = Phrase("on")
 SETTING_OFF = Phrase("off")
-SETTING_LATER = Phrase("The language is another one when you start again.")
 
 # Hands.
 

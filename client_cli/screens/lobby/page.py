@@ -22,7 +22,7 @@ from client_cli.screens.lobby.buying import Buying
 from client_cli.screens.lobby.columns import about, heads, listed
 from client_cli.screens.lobby.opening import OpeningTable, Wish
 from client_cli.waiting import OVER
-from client_cli.widgets.finding import Finding
+from client_cli.widgets.finding import Finding, typed_too_soon
 from client_cli.widgets.lines import Lines
 from client_cli.widgets.listing import Listing, moved
 from client_cli.widgets.messages import PlaceWanted, TableWanted
@@ -92,7 +92,7 @@ class LobbyPage(Page):
     @property
     def busy(self) -> bool:
         """Whether something is typed."""
-        return self._find.has_focus
+        return self._find.typing
 
     @property
     def hints(self) -> tuple[Hint, ...]:
@@ -235,6 +235,8 @@ class LobbyPage(Page):
 
     def on_key(self, event: Key) -> None:
         """Do what a key says."""
+        if self.busy and typed_too_soon(self._find, event):
+            return
         page = self.query_one("#tables", Listing).page
         count = len(self.tables.found)
         place = None

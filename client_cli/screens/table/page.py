@@ -26,6 +26,7 @@ from client_cli.screens.table.menu import Menu, entries
 from client_cli.screens.table.typing import Typing
 from client_cli.settings import Settings
 from client_cli.widgets.felt import Felt
+from client_cli.widgets.finding import typed_too_soon
 from client_cli.widgets.page import Hint, Page
 from client_cli.widgets.panel import Panel
 from client_cli.widgets.story import Story
@@ -82,11 +83,8 @@ class TablePage(Page):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("pageup", "scroll_story(5)", show=False),
         Binding("pagedown", "scroll_story(-5)", show=False),
-        Binding("t,apostrophe", "chat", show=False),
-        Binding("colon,slash", "command", show=False),
         Binding("question_mark,f1", "help", show=False),
         Binding("m", "menu", show=False),
-        Binding("n", "note", show=False),
         Binding("o", "odds", show=False),
         Binding("i", "obey('in')", show=False),
         Binding("b", "buy", show=False),
@@ -238,9 +236,19 @@ class TablePage(Page):
 
     def on_key(self, event: Key) -> None:
         """What a key does in your turn, or before it."""
-        if not self.typing.open and self.press(_key_of(event)):
+        if self.typing.open:
+            typed_too_soon(self.query_one(Input), event)
+        elif self.press(_key_of(event)) or self._opens_line(event.key):
             event.stop()
             event.prevent_default()
+
+    def _opens_line(self, key: str) -> bool:
+        """Open the line at once: what follows in the same breath belongs there."""
+        opens = _OPENING.get(key)
+        if opens is None:
+            return False
+        opens(self)
+        return True
 
     def press(self, key: str) -> bool:
         """Press a key of the game; false if it means nothing at this moment."""
@@ -381,3 +389,13 @@ class TablePage(Page):
         """Close the line, and keep what is in it."""
         if self.typing.open:
             self.typing.end()
+
+
+_OPENING: dict[str, Callable[[TablePage], None]] = {
+    "t": TablePage.action_chat,
+    "apostrophe": TablePage.action_chat,
+    "colon": TablePage.action_command,
+    "slash": TablePage.action_command,
+    "n": TablePage.action_note,
+}
+"""Keys after which a line is typed."""

@@ -11,6 +11,8 @@ from tests.client_cli.scripted import House
 
 @pytest.fixture
 def file(tmp_path, monkeypatch):
+    monkeypatch.delenv("SHOWDOWN_LANG", raising=False)
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("HOME", str(tmp_path))
     return SettingsFile()
@@ -21,6 +23,10 @@ async def test_a_change_is_kept_and_holds_at_once(tmp_path, file):
         await played.shows("1 of 1 tables")
         await played.press("p")
         await played.shows("> Language           auto", "Kept in", "In which words everything")
+        await played.press("right", "right")
+        await played.shows("> Langue", "français", "Réglages")
+        await played.press("left", "left")
+        await played.shows("> Language")
         await played.press("down", "right", "right")
         await played.shows("a light screen")
         assert file.read().settings.ground == "light"
