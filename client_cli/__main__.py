@@ -7,10 +7,11 @@ import os
 import sys
 from collections.abc import Sequence
 
-from client_cli.console import printable
 from client_cli.languages import Phrase, speaking
-from client_cli.languages.choosing import language, taken_out
+from client_cli.languages.choosing import language, readable, taken_out
+from client_cli.letters import register
 from showdown.errors import ShowdownError
+from showdown.protocol.plain import plain
 
 OK, WRONG_USE, INTERRUPTED = 0, 2, 130
 EXTRA = frozenset({"platformdirs", "rich", "typer"})
@@ -24,11 +25,13 @@ NOBODY_READS = frozenset({errno.EPIPE, errno.EIO})
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; 0 is success, 1 that what was checked does not hold, 2 wrong use."""
+    letters = register()
     for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+        stream.reconfigure(errors=letters)  # type: ignore[union-attr]
     try:
         asked, rest = taken_out(sys.argv[1:] if arguments is None else arguments)
-        with speaking(language(asked, _settled(), os.environ)):
+        chosen = language(asked, _settled(), os.environ)
+        with speaking(readable(chosen, sys.stdout.encoding or "ascii")):
             code = _run(rest)
         sys.stdout.flush()
     except ShowdownError as error:  # before a language is known
@@ -81,7 +84,7 @@ def _run(arguments: list[str]) -> int:
 
 def _complain(sentence: str) -> int:
     # What a server has said may be in it; what typer says may have lines.
-    lines = [printable(line) for line in f"showdown: {sentence}".split("\n")]
+    lines = [plain(line) for line in f"showdown: {sentence}".split("\n")]
     sys.stderr.write("\n".join(lines) + "\n")
     return WRONG_USE
 

@@ -2,6 +2,7 @@
 Lines in the signs that a terminal has: no marks beyond letters where only letters are wanted.
 """
 
+import codecs
 import os
 import unicodedata
 from collections.abc import Mapping
@@ -14,6 +15,7 @@ _PLAIN = str.maketrans(
     }
 )  # fmt: skip
 SUITS = "♣♦♥♠"
+LETTERS = "showdown.letters"
 
 
 def in_letters(line: str, encoding: str = "utf-8") -> str:
@@ -60,3 +62,16 @@ def _bare(sign: str) -> str:
     """A Latin letter without its accent; any other sign as it is."""
     letter = unicodedata.normalize("NFD", sign)[0]
     return letter if letter.isascii() else sign
+
+
+def _replaced(error: UnicodeError) -> tuple[str, int]:
+    """What is written for signs that an encoding lacks: their letters, else question marks."""
+    assert isinstance(error, UnicodeEncodeError)
+    plain = in_letters(error.object[error.start : error.end], "ascii")
+    return "".join(sign if sign.isascii() else "?" for sign in plain), error.end
+
+
+def register() -> str:
+    """The name by which streams are told to write letters where they lack a sign."""
+    codecs.register_error(LETTERS, _replaced)
+    return LETTERS

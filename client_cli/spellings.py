@@ -118,6 +118,19 @@ def hint(english: str, letter: str) -> str:
     return own.split()[0] if own else letter
 
 
+_RUSSIAN_KEYS = str.maketrans("йцукенгшщзфывапролдячсмить", "qwertyuiopasdfghjklzxcvbnm")
+
+
+def as_latin(key: str) -> str:
+    """
+    The Latin letter on a key that was typed with a Russian keyboard.
+
+    >>> as_latin("й"), as_latin("q")
+    ('q', 'q')
+    """
+    return key.translate(_RUSSIAN_KEYS) if len(key) == 1 else key
+
+
 def folded(word: str) -> str:
     """
     A word without capitals and accents; one letter keeps its accent, since `à` is no `a`.

@@ -7,6 +7,7 @@ from typing import IO
 
 from client_cli.console import printable
 from client_cli.presenter import Step, words
+from client_cli.spellings import as_latin
 from client_cli.story import DECISIONS, Story
 from showdown.rules import seen
 
@@ -35,7 +36,7 @@ class Stepper:
 
     def obey(self, command: str) -> Iterator[str]:
         """What a line means: nothing is one step on."""
-        said = command.strip().lower()
+        said = as_latin(command.strip().lower())
         action = _COMMANDS.get(said)
         if said.isascii() and said.isdigit() and len(said) < 5:
             yield from self._go_to(int(said))

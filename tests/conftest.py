@@ -55,6 +55,8 @@ def pytest_configure(config: pytest.Config) -> None:
     _hear_signals()
     # Tests read English, whoever runs them; what speaks another language says so.
     os.environ["SHOWDOWN_LANG"] = "en"
+    # And nobody's settings: there is no folder below this one.
+    os.environ["XDG_CONFIG_HOME"] = os.devnull
     seed = config.getoption("--seed")
     if seed is None:
         seed = secrets.randbelow(2**32) if config.getoption("--soak-minutes") else 1

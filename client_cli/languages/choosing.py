@@ -67,6 +67,20 @@ def language(asked: str | None, settled: str | None, environ: Mapping[str, str])
     return of_locale(environ)
 
 
+def readable(code: str, encoding: str) -> str:
+    """
+    The language, or English where a terminal could show nothing but question marks.
+
+    >>> readable("ru", "utf-8"), readable("ru", "latin-1"), readable("fr", "ascii")
+    ('ru', 'en', 'fr')
+    """
+    try:
+        LANGUAGES[code].letters.encode(encoding)
+    except UnicodeEncodeError:
+        return ENGLISH.code
+    return code
+
+
 def of_locale(environ: Mapping[str, str]) -> str:
     """
     What the system speaks, as far as we do: English else.

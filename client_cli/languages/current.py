@@ -20,6 +20,8 @@ class Language(Struct, frozen=True, kw_only=True):
     code: str
     name: str
     """What it calls itself."""
+    letters: str = ""
+    """Some that not every terminal has, and without which there are no words."""
     decimal_mark: str = "."
     group_mark: str = ","
     """Between thousands."""
@@ -65,7 +67,12 @@ LANGUAGES = {
             code="fr", name="français", decimal_mark=",", group_mark=NO_BREAK, sign_behind=True
         ),
         Language(
-            code="ru", name="русский", decimal_mark=",", group_mark=NO_BREAK, sign_behind=True
+            code="ru",
+            name="русский",
+            letters="ыя",
+            decimal_mark=",",
+            group_mark=NO_BREAK,
+            sign_behind=True,
         ),
     )
 }

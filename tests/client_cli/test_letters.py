@@ -5,7 +5,7 @@ import io
 import pytest
 
 from client_cli.console import open_console
-from client_cli.letters import in_letters, writes_suits
+from client_cli.letters import in_letters, register, writes_suits
 
 
 class Stream(io.TextIOWrapper):
@@ -50,3 +50,10 @@ def test_a_console_of_letters_writes_only_letters(capsys):
         console.say("À vous\u00a0: A♠, «\u00a0servi\u00a0»")
         console.note("Un, deux…")
     assert capsys.readouterr() == ('À vous : A♠, " servi "\n', "Un, deux...\n")
+
+
+def test_a_stream_writes_letters_for_signs_that_it_lacks():
+    stream = io.TextIOWrapper(io.BytesIO(), "ascii", errors=register())
+    stream.write("carré d'as, 91,62\u00a0% «\u00a0oui\u00a0» ♠ ы")
+    stream.flush()
+    assert stream.buffer.getvalue() == b'carre d\'as, 91,62 % " oui " ? ?'

@@ -143,3 +143,9 @@ def test_a_whole_session_ends_with_the_input():
     step_through(stories(), io.StringIO("\nd\n"), out)
     assert "Hero posts the small blind of $0.50." in out.getvalue()
     assert out.getvalue().endswith("? more: \n")
+
+
+def test_the_letters_are_found_on_a_russian_keyboard(stepper):
+    assert typed(stepper, "", "", "", "и")[-1] == "Hero posts the small blind of $0.50."
+    typed(stepper, "й")
+    assert stepper.done

@@ -107,5 +107,5 @@ def test_a_record_without_a_hand_is_refused():
     hand = msg.HandView(
         hand=HandId(1), table=TableId("blue"), ended_at="2026-11-30T12:00:05Z", you=1, events=()
     )
-    with pytest.raises(CorruptHistory, match="There is no hand in this record"):
+    with pytest.raises(CorruptHistory, match="There is no hand to play"):
         from_server(hand, ascii=False)

@@ -92,3 +92,38 @@ def test_no_sentence_goes_by_the_phrases(path):
 def test_a_sentence_in_the_code_is_seen():
     tree = ast.parse('raise UsageError(f"There is no file {path}.")\nnote("Gone.")\nx = "a-b"\n')
     assert [line for line, _ in unsaid(tree)] == [1, 2]
+
+
+def spoken_too_early(tree: ast.Module) -> Iterator[int]:
+    """Lines outside of functions that put a phrase into words, before a language is known."""
+    waiting: list[ast.AST] = [tree]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            waiting += [*node.args.defaults, *filter(None, node.args.kw_defaults)]
+        elif not isinstance(node, ast.Lambda):
+            waiting += ast.iter_child_nodes(node)
+        match node:
+            case ast.Call(func=ast.Name(id="str"), args=[ast.Attribute(value=ast.Name(id=name))]):
+                if name in ROOMS:
+                    yield node.lineno
+            case ast.Call(func=ast.Attribute(attr="format", value=ast.Attribute() as phrase)):
+                if isinstance(phrase.value, ast.Name) and phrase.value.id in ROOMS:
+                    yield node.lineno
+
+
+ROOMS = frozenset({"words", "around"})
+"""What the modules of sentences are called where they are used."""
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(CLIENT)))
+def test_no_phrase_is_put_into_words_before_a_language_is_known(path):
+    assert list(spoken_too_early(ast.parse(path.read_text("utf-8")))) == []
+
+
+def test_a_phrase_that_is_said_too_early_is_seen():
+    tree = ast.parse(
+        "A = str(words.YES)\nclass B:\n    c = words.WHO.format(name='d')\n"
+        "def e(f=str(words.NO)):\n    return str(words.NO)\n"
+    )
+    assert sorted(spoken_too_early(tree)) == [1, 3, 4]
