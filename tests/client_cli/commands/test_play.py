@@ -330,13 +330,14 @@ async def test_hands_go_on_page_by_page_in_a_terminal(environment):
 
 
 @pty_only
-async def test_replay_steps_in_a_terminal(environment, tmp_path):
+async def test_replay_steps_in_a_terminal_without_a_screen(environment, tmp_path):
     from tests.client_cli.texts import POKERSTARS
 
     (tmp_path / "hand.txt").write_text(POKERSTARS, "utf-8")
     async with open_house(House()) as house:
         source = str(tmp_path / "hand.txt")
-        async with in_terminal(house, environment, "replay", source) as (process, screen):
+        dumb = {**environment, "TERM": "dumb"}
+        async with in_terminal(house, dumb, "replay", source) as (process, screen):
             await screen.shows("[0/17] ")
             screen.type("\n")
             await screen.shows("P2 has the button")
