@@ -3,9 +3,11 @@
 import pytest
 
 from client_cli.presenter import Figures
+from client_cli.seat import Wanted
 from client_cli.settings import Settings
 from showdown import Ruleset
 from showdown.protocol import messages as msg
+from showdown.rules.ruleset import TableId
 from tests.client_cli.full_screen import looks_like, playing
 from tests.client_cli.scripted import House
 
@@ -246,3 +248,17 @@ async def test_by_default_a_table_that_needs_you_marks_its_tab_and_tab_leads_the
         assert desk.front is not table
         await played.press("alt+2")
         assert played.page is table
+
+
+async def test_who_looks_on_sees_no_cards_and_is_asked_nothing(tmp_path):
+    house = House("Bert", "Carla", show=True, deals=0)
+    async with playing(tmp_path, house=house, wanted=Wanted()) as played:
+        table = TableId("blue")
+        await played.app.feed.ask(lambda id: msg.Watch(id=id, table=table))
+        await played.app.show_table(table)
+        await played.house.deal()
+        await played.shows("You look on.", "is over")
+        assert not played.page.needs_you
+        assert not any(played.page.controls.choices())
+        await played.press("m")
+        await played.shows("Look on no more")

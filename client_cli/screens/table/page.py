@@ -166,7 +166,8 @@ class TablePage(Page):
     def _tick(self) -> None:
         """Show how the clock runs, if anybody sees it."""
         if self.display and self.desk.clock:
-            self.query_one(Panel).repaint()
+            for panel in self.query(Panel):
+                panel.repaint()
 
     # What a page tells the screen.
 
@@ -207,7 +208,9 @@ class TablePage(Page):
         return self.settings().advice and may_advise(self.desk)
 
     def shown(self) -> None:
-        """Draw everything that has changed."""
+        """Draw everything that has changed; there is nothing to draw on while the page goes."""
+        if not self.query(Felt):
+            return
         self._arrange()
         for part in (Felt, Panel, Story):
             self.query_one(part).repaint()
