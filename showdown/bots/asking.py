@@ -177,6 +177,27 @@ class HandDecision(Decision):
 
     # Moves, most of which are found to be allowed without working out all that is.
 
+    def fold(self) -> msg.Fold:
+        """Give the hand up."""
+        if self._drawing:
+            return super().fold()
+        self._passed = _FOLD
+        return _FOLD
+
+    def check(self) -> msg.Check:
+        """Stay in for nothing."""
+        if self._drawing or self.to_call:
+            return super().check()
+        self._passed = _CHECK
+        return _CHECK
+
+    def call(self) -> msg.Call:
+        """Match the bet, or go all-in for less."""
+        if not self.to_call:
+            return super().call()
+        self._passed = _CALL
+        return _CALL
+
     def check_or_call(self) -> msg.Check | msg.Call:
         """Stay in for as little as possible."""
         return self.call() if self.to_call else self.check()
@@ -215,4 +236,5 @@ class HandDecision(Decision):
         return len(thrown) == len([card for card in self._cards if card in thrown])
 
 
+_FOLD, _CHECK, _CALL = msg.Fold(), msg.Check(), msg.Call()
 _NEEDS_NOTHING = frozenset({msg.Fold, msg.Check, msg.Call})

@@ -91,7 +91,7 @@ def deck_order(hand_key: bytes, deck: Sequence[Card] = DECK) -> tuple[Card, ...]
     Args:
         deck: the cards of the game by number.
     """
-    return tuple(deck[number] for number in shuffle(len(deck), hand_key, "deck", 0))
+    return tuple([deck[number] for number in shuffle(len(deck), hand_key, "deck", 0)])
 
 
 def pool_order(hand_key: bytes, eligible: Sequence[Card], part: int) -> tuple[Card, ...]:
