@@ -8,7 +8,7 @@ from client_cli.desk.advice import advise
 from client_cli.presenter import Figures, Presenter, words
 from client_cli.presenter.chances import percent
 from client_cli.story import figures_of, from_server, when
-from client_cli.typed import ListHands, ListTables, Lookup, TellHand
+from client_cli.wishes import ListHands, ListTables, Lookup, TellHand
 from showdown.protocol import messages as msg
 from showdown.sdk import Connection
 

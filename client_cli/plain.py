@@ -23,7 +23,8 @@ from client_cli.reminders import Reminders
 from client_cli.seat import find_table
 from client_cli.spoken import understand_spoken
 from client_cli.talk import Talk
-from client_cli.typed import (
+from client_cli.typed import Situation, is_quit, understand
+from client_cli.wishes import (
     Advise,
     Forget,
     HavePassword,
@@ -38,14 +39,11 @@ from client_cli.typed import (
     Remark,
     ShowHand,
     ShowTable,
-    Situation,
     StepIn,
     StepOut,
     TellHand,
     Top,
     Wish,
-    is_quit,
-    understand,
 )
 from showdown.protocol import messages as msg
 from showdown.protocol.session import Received

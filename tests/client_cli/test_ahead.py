@@ -6,7 +6,8 @@ from client_cli.ahead import Ahead
 from client_cli.errors import Unclear
 from client_cli.languages import speaking
 from client_cli.presenter import Figures
-from client_cli.typed import Forget, Later, Situation, understand
+from client_cli.typed import Situation, understand
+from client_cli.wishes import Forget, Later
 from showdown.protocol import messages as msg
 from tests.client_cli.desk.moments import betting, view
 

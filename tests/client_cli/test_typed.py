@@ -3,18 +3,8 @@
 import pytest
 
 from client_cli.errors import Unclear
-from client_cli.typed import (
-    Help,
-    PostBlinds,
-    Quit,
-    ShowHand,
-    ShowTable,
-    Situation,
-    StepIn,
-    StepOut,
-    Top,
-    understand,
-)
+from client_cli.typed import Situation, understand
+from client_cli.wishes import Help, PostBlinds, Quit, ShowHand, ShowTable, StepIn, StepOut, Top
 from showdown import parse_cards
 from showdown.protocol import messages as msg
 from showdown.rules import seen

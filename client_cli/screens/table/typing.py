@@ -11,7 +11,8 @@ from client_cli.errors import Unclear, UsageError
 from client_cli.presenter import words
 from client_cli.presenter.refusing import told
 from client_cli.spoken import Hear, Ignore, Order, Say, Spoken, understand_spoken
-from client_cli.typed import (
+from client_cli.typed import Situation, understand
+from client_cli.wishes import (
     Forget,
     HavePassword,
     Help,
@@ -21,12 +22,10 @@ from client_cli.typed import (
     Remark,
     ShowHand,
     ShowTable,
-    Situation,
     StepIn,
     StepOut,
     Top,
     Wish,
-    understand,
 )
 from showdown.protocol import messages as msg
 
