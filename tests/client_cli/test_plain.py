@@ -148,7 +148,7 @@ async def test_a_turn_that_is_gone_is_told():
     async with seated() as seat:
         await seat.console.is_asked()
         # Somebody else acted for him: what he types now comes too late.
-        seat.game._request = replace(seat.game._request, turn=99)
+        seat.game.request = replace(seat.game.request, turn=99)
         seat.type("c")
         await seat.hears("This is not the present turn.")
 
@@ -577,7 +577,7 @@ async def test_a_table_may_forbid_help():
 
 async def test_what_you_note_about_a_player_is_told_with_the_table(tmp_path):
     async with seated() as seat:
-        seat.game._remarks = Remarks(tmp_path)
+        seat.game.remarks = Remarks(tmp_path)
         await seat.console.is_asked()
         seat.type("note nobody is here", "note bert calls too much", "t")
         await seat.console.is_noted("Noted about Bert: calls too much")
