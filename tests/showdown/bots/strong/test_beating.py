@@ -8,21 +8,23 @@ from showdown.arena.runner import run_match
 from showdown.bots import HOUSE_BOTS
 
 OTHERS = [name for name in HOUSE_BOTS if name != "strong"]
-RULES = [Ruleset(game=Game.FIXED_LIMIT, sb=1, bb=2), Ruleset(sb=1, bb=2)]
-HANDS = 16_000
-"""Half of them in each seat with the same cards."""
+MATCHES = [
+    (Ruleset(game=Game.FIXED_LIMIT, sb=1, bb=2), 16_000),
+    (Ruleset(sb=1, bb=2), 40_000),
+]
+"""What is played, and how many hands, half of them in each seat with the same cards."""
 
 
-def named(rules):
-    return rules.game
+def named(value):
+    return str(value.game) if isinstance(value, Ruleset) else str(value)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("rules", RULES, ids=named)
+@pytest.mark.parametrize(("rules", "hands"), MATCHES, ids=named)
 @pytest.mark.parametrize("other", OTHERS)
-def test_it_beats_each_other_bot_of_the_house_beyond_chance(rules, other, seed):
-    plan = Plan(bots=("strong", other), hands=HANDS, seed=seed, ruleset=rules, duplicate=True)
-    result = run_match(plan).result
+def test_it_beats_each_other_bot_of_the_house_beyond_chance(rules, hands, other):
+    plan = Plan(bots=("strong", other), hands=hands, seed=1, ruleset=rules, duplicate=True)
+    result = run_match(plan, processes=2).result
     (pair,) = result.pairs
     assert pair.raw.estimate.mean > 0
     assert pair.raw.is_significant
