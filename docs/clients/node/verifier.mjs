@@ -117,6 +117,7 @@ export function check(proof) {
   const pools = proof.reshuffles ?? [];
   let before = seats;
   for (const each of pools) {
+    if (each.part !== E.length) fail(`reshuffle ${each.part} is out of order`);
     const asked = [...each.contributors].sort((a, b) => a[0] - b[0]);
     const bound = before.filter(([, , opening]) => opening).map(([seat, , opening]) => `${seat} ${opening}`);
     if (bound.join() !== asked.map(([seat, committed]) => `${seat} ${committed}`).join()) fail("others are asked than opened before");
@@ -130,23 +131,37 @@ export function check(proof) {
   lineup.forEach((seat, p) => { for (let r = 0; r < 5; r++) places.set(`0/${5 * p + r}`, seat); });
   let stub = [...Array(D - 5 * lineup.length).keys()].map((t) => `0/${5 * lineup.length + t}`);
   const after = []; // [seat, part that was used for it]
-  let burned = !proof.burn;
+  const playing = lineup.filter((seat) => !folded.includes(seat));
+  if (draws.some(([seat], i) => seat !== playing[i])) fail("the draws are not in the order of the deal");
+  let burned = !proof.burn, upcoming = 0;
   for (const [seat, count] of draws) {
     const left = stub.length - (burned ? 0 : 1);
     if (count && !burned) [stub, burned] = [stub.slice(1), true];
-    const used = pools.find((each) => each.used && each.drawer === seat);
-    if (Boolean(used) !== count > left) fail(`seat ${seat}: a reshuffle that was not needed, or none that was`);
+    // A reshuffle is prepared where one may be needed, and used where it is; a hand may still be going on.
+    const mine = pools[upcoming]?.drawer === seat ? pools[upcoming] : undefined;
+    const due = (proof.draw_mode === "simultaneous" ? count : proof.most ?? 5) > left;
+    if (due && !mine) fail(`no reshuffle was prepared before seat ${seat} drew`);
+    if (mine && !due) fail(`reshuffle ${mine.part} was not needed`);
+    if (mine && Boolean(mine.used) !== count > left) {
+      const last = draws.at(-1)[0] === seat && pools.at(-1) === mine;
+      if (mine.used || !last) fail(`reshuffle ${mine.part} ${mine.used ? "was" : "was not"} used`);
+    }
+    if (mine) upcoming++;
     let first = [];
-    if (used) {
+    if (count > left) {
+      if (!mine.used) break;
       if (proof.reshuffle === "stub_first") first = stub;
-      const order = shuffle(used.size, E[used.part], "pool", used.part);
-      stub = order.map((number) => `${used.part}/${number}`);
+      const order = shuffle(mine.size, E[mine.part], "pool", mine.part);
+      stub = order.map((number) => `${mine.part}/${number}`);
     }
     const wanted = count - first.length;
+    if (wanted > stub.length) fail("the draws ask for more cards than there are");
     for (const place of [...first, ...stub.slice(0, wanted)]) places.set(place, seat);
     stub = stub.slice(wanted);
-    after.push([seat, used?.part]);
+    after.push([seat, count > left ? mine.part : undefined]);
   }
+  const rest = pools[upcoming];
+  if (rest && (rest.used || rest.drawer !== playing[draws.length])) fail(`nobody asks for reshuffle ${rest.part}`);
 
   // Reshuffles that were used.
   for (const each of pools.filter((pool) => pool.used)) {

@@ -16,7 +16,7 @@ from showdown.rules.fairness.hashing import commitment, hand_tag, leaf, token, u
 from showdown.rules.fairness.pool import SealedPool
 from showdown.rules.fairness.record import PoolCard, Proof
 from showdown.rules.fairness.texts import to_bytes, to_text
-from showdown.rules.ruleset import DrawMode
+from showdown.rules.ruleset import DrawMode, ReshuffleMode
 from tests.showdown.rules.fairness.dealer import Dealer
 from tests.showdown.rules.fairness.trying import cards_found, seen_by
 
@@ -251,6 +251,35 @@ def with_a_card_changed(rng, proof):
     )
     cards[at] = replace(each, **change)
     return with_view(proof, cards=tuple(cards))
+
+
+def with_a_fact_changed(rng, proof):
+    """Something else about who was there, folded, drew, or had a reshuffle; it may still hold."""
+    changes = [
+        {"lineup": (*proof.lineup[1:], proof.lineup[0])},
+        {"folded": (*proof.folded, rng.choice(proof.lineup))},
+        {"burn": not proof.burn},
+        {"most": rng.choice((3, 4))},
+        {"draw_mode": rng.choice(list(DrawMode))},
+        {"reshuffle": rng.choice(list(ReshuffleMode))},
+        {"draws": proof.draws[:-1]},
+        {"draws": proof.draws[::-1]},
+        {"draws": tuple(replace(each, count=rng.randint(0, 5)) for each in proof.draws)},
+        {"reshuffles": proof.reshuffles[:-1]},
+        {"reshuffles": proof.reshuffles[::-1]},
+    ]
+    for at, each in enumerate(proof.reshuffles):
+        before, after = proof.reshuffles[:at], proof.reshuffles[at + 1 :]
+        facts = (
+            {"drawer": rng.choice(proof.lineup)},
+            {"part": rng.randint(1, 3)},
+            {"size": rng.randint(1, 54)},
+            {"used": not each.used},
+        )
+        changes += [
+            {"reshuffles": (*before, replace(each, **changed), *after)} for changed in facts
+        ]
+    return replace(proof, **rng.choice(changes))
 
 
 def texts_of(value):

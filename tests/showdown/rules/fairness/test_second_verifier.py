@@ -15,6 +15,7 @@ from tests.showdown.rules.fairness.dealer import Dealer
 from tests.showdown.rules.fairness.published import proof_of
 from tests.showdown.rules.fairness.test_manipulations import (
     with_a_card_changed,
+    with_a_fact_changed,
     with_a_joker_in_the_pool,
     with_bytes_changed,
     with_wrong_folds,
@@ -83,6 +84,7 @@ def test_both_agree_on_random_hands_and_on_damaged_ones(rounds, tmp_path):
                 proofs += [proof, damaged]
                 if proof.view.cards:
                     proofs.append(with_a_card_changed(rng, proof))
+                proofs.append(with_a_fact_changed(rng, proof))
         said, found = verdicts(proofs, tmp_path), [ours(proof) for proof in proofs]
         assert [each.startswith("! ") for each in said] == [each.startswith("! ") for each in found]
         assert [a for a in said if a[0] != "!"] == [b for b in found if b[0] != "!"]
