@@ -39,6 +39,9 @@ class Wayward(ClientSession):
         late, self._late = (self._late, []) if over else ([], self._late)
         self._did["late"] += len(late)
         said = [each for each in received.answers if self._says(each)]
+        if not any(isinstance(each, msg.Open) for each in said):
+            # What was not opened has no ping behind it, or the server would seem to have dropped it.
+            said = [each for each in said if not isinstance(each, msg.Ping)]
         return received._replace(answers=(*late, *said))
 
     def _says(self, answer):
