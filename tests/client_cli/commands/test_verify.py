@@ -1,3 +1,4 @@
+from pathlib import Path
 from random import Random
 
 import msgspec
@@ -25,6 +26,9 @@ def proofs():
     hand = HandProofs(events[0])
     hand.follow(events)
     return [hand.proof(Viewer(hand_seat=dealt.seat)) for dealt in events[0].lineup]
+
+
+GOLDEN = Path(__file__).parents[2] / "golden"
 
 
 def kept(folder, proof, name="proof.json"):
@@ -99,6 +103,16 @@ def test_a_hand_without_a_proof_says_so(showdown, tmp_path):
     file.write_text('{"type": "hand", "hand": 7}')
     ran = showdown("verify", file)
     assert ran.code == 1
+    assert ran.err == f"{file} has no proof: that deal was not proven, or its key is gone.\n"
+
+
+def test_hands_of_old_releases_say_that_they_have_no_proof(showdown, tmp_path):
+    first = (GOLDEN / "pokerstars_five_card_draw.records.jsonl").read_text("utf-8").split("\n")[0]
+    assert '"version":1' in first
+    file = tmp_path / "old.jsonl"
+    file.write_text(first, "utf-8")
+    ran = showdown("verify", file)
+    assert (ran.code, ran.out) == (1, "")
     assert ran.err == f"{file} has no proof: that deal was not proven, or its key is gone.\n"
 
 

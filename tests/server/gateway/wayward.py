@@ -40,7 +40,7 @@ class Wayward(ClientSession):
         self._did["late"] += len(late)
         said = [each for each in received.answers if self._says(each)]
         if not any(isinstance(each, msg.Open) for each in said):
-            # What was not opened has no ping behind it, or the server would seem to have dropped it.
+            # A ping behind what was not opened would let the server seem to have dropped it.
             said = [each for each in said if not isinstance(each, msg.Ping)]
         return received._replace(answers=(*late, *said))
 
