@@ -5,5 +5,6 @@ The verifiable deal: what proofs cost the rules, the server, the wire and the cl
 from benchmarks.contest import Contest
 from benchmarks.fairness.costs import CHECKING, PROVING, SIZE
 from benchmarks.fairness.playing import PLAYING
+from benchmarks.fairness.serving import SERVING
 
-CONTESTS: tuple[Contest, ...] = (*PLAYING, *PROVING, *SIZE, *CHECKING)
+CONTESTS: tuple[Contest, ...] = (*PLAYING, *SERVING, *PROVING, *SIZE, *CHECKING)

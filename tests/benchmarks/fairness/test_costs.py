@@ -5,6 +5,7 @@ What the costs of proofs are measured by is whole, honest hands.
 import pytest
 
 from benchmarks.fairness.costs import VIEWERS, checked, heard, size
+from benchmarks.fairness.serving import frames
 from benchmarks.fairness.table import LONG, SEATS, SHORT, ProvenTable, some_hands
 from showdown.rules import events as ev
 
@@ -22,6 +23,15 @@ def test_without_proofs_the_same_hand_is_not_sealed():
     events = [event for batch in ProvenTable(SHORT, proven=False).play() for event in batch]
     assert not any(isinstance(event, ev.DealSealed) for event in events)
     assert any(isinstance(event, ev.CardsDealt) for event in events)
+
+
+@pytest.mark.parametrize("proven", [True, False])
+def test_a_hand_is_served_to_all_seats_and_opened_where_it_is_proven(proven):
+    told = frames(ProvenTable(SHORT, proven=proven))
+    assert len(told) % SEATS == 0
+    opened = [frame for frame in told if b'"openings"' in frame]
+    # Cards that are dealt, drawn and, to all who have not seen them, shown.
+    assert (len(opened) > 2 * SEATS) is proven
 
 
 @pytest.mark.parametrize("kind", [SHORT, LONG])
