@@ -372,6 +372,8 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
             "client_cli/widgets/test_canvas.py",
             "rows_are_as_wide_as_the_field_whatever_is_put",
         ),
+        ("client_cli/pages/test_lobby.py", "names_of_strangers_stay_in_their_places"),
+        ("client_cli/pages/test_replay.py", "names_of_strangers_stay_in_their_places"),
         (
             "client_cli/test_table_screen.py",
             "what_is_said_is_no_markup_and_moves_nothing",

@@ -11,6 +11,7 @@ from msgspec import Struct
 from client_cli.presenter import Figures, Presenter
 from showdown.protocol import messages as msg
 from showdown.rules.ruleset import TableId
+from showdown.sdk.seating import has_room
 
 
 class Yours(Struct, frozen=True, kw_only=True):
@@ -36,7 +37,7 @@ class Column(Enum):
 
 
 class Sorting(NamedTuple):
-    """By which column; None is as the server lists them, your own tables first."""
+    """By which column; None is your own tables, then the busiest with room."""
 
     column: Column | None = None
     down: bool = False
@@ -73,7 +74,7 @@ class TableList:
         some = [each for each in self._all if self._is_looked_for(each)]
         column, down = self.sorting
         if column is None:
-            return sorted(some, key=lambda each: each.table not in self.yours.seats)
+            return sorted(some, key=self._usual)
         return sorted(some, key=_KEYS[column], reverse=down)
 
     @property
@@ -116,6 +117,10 @@ class TableList:
     def stakes(self, table: msg.TableSummary) -> str:
         """What is played there."""
         return Presenter(self.figures, table.table).stakes(table.ruleset)
+
+    def _usual(self, table: msg.TableSummary) -> tuple[bool, bool, int]:
+        """Your own tables first, then where there is room and most people are."""
+        return table.table not in self.yours.seats, not has_room(table), -table.players
 
     def _is_looked_for(self, table: msg.TableSummary) -> bool:
         """All words that are typed stand somewhere in its name, its game or its players."""

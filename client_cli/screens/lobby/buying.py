@@ -20,7 +20,9 @@ from showdown.rules.ruleset import Chips
 class Buying(ModalScreen[Chips | None]):
     """Asks for an amount in the limits of a table; Esc gives none."""
 
-    DEFAULT_CSS = BOX.format(name="Buying") + "Buying Input { width: 20; margin: 1 0; }"
+    DEFAULT_CSS = (
+        BOX.format(name="Buying") + "Buying Input { width: 20; margin: 1 0; background: $panel; }"
+    )
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "nothing", show=False)]
 
     def __init__(self, table: msg.TableSummary, chips: Chips, figures: Figures) -> None:
@@ -41,7 +43,7 @@ class Buying(ModalScreen[Chips | None]):
                 ),
                 markup=False,
             )
-            yield Input(str(usual), type="integer", select_on_focus=True)
+            yield Input(str(usual), type="integer", select_on_focus=True, compact=True)
             yield Static("", id="wrong", markup=False)
             yield Static(str(around.BUYING_KEYS), markup=False)
 

@@ -37,7 +37,7 @@ class OpeningTable(ModalScreen[Wish | None]):
         + """
     OpeningTable > Vertical { width: 76; }
     OpeningTable Listing { height: 8; margin: 1 0; }
-    OpeningTable Input { width: 30; }
+    OpeningTable Input { width: 30; background: $panel; }
     """
     )
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "nothing", show=False)]
@@ -53,7 +53,7 @@ class OpeningTable(ModalScreen[Wish | None]):
             yield Static(str(around.OPENING_TITLE), markup=False)
             yield Listing()
             yield Static(str(around.OPENING_NAME), markup=False)
-            yield Input(max_length=20)
+            yield Input(max_length=20, compact=True, placeholder="." * 20)
             yield Static("", id="wrong", markup=False)
             yield Static(str(around.OPENING_KEYS), markup=False)
 

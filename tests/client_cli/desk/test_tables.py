@@ -1,6 +1,7 @@
 """The tables of a server, filtered and sorted."""
 
 import pytest
+from msgspec.structs import replace
 
 from client_cli.desk.tables import Column, Sorting, TableList, Yours
 from client_cli.presenter import Figures
@@ -40,14 +41,17 @@ def names(tables):
     return [each.table for each in tables.found]
 
 
-def test_at_first_they_stand_as_the_server_lists_them(tables):
+def test_at_first_the_busiest_with_room_is_pointed_at(tables):
+    assert names(tables) == ["high", "main", "Blue"]
+    assert tables.pointed.table == "high"
+    full = replace(TABLES[2], free=())
+    tables.take((*TABLES[:2], full), Yours())
     assert names(tables) == ["main", "Blue", "high"]
-    assert tables.pointed.table == "main"
 
 
 def test_where_you_sit_comes_first(tables):
-    tables.take(TABLES, Yours(seats=(TableId("high"),)))
-    assert names(tables) == ["high", "main", "Blue"]
+    tables.take(TABLES, Yours(seats=(TableId("Blue"),)))
+    assert names(tables) == ["Blue", "high", "main"]
 
 
 @pytest.mark.parametrize(
@@ -84,11 +88,11 @@ def test_one_key_goes_through_all_columns_and_back(tables):
 
 
 def test_the_table_that_is_pointed_at_stays_so_when_others_come_and_go(tables):
-    tables.point(2)
-    tables.take((a_table("new"), *TABLES), Yours())
-    assert (tables.pointed.table, tables.place) == ("high", 3)
-    tables.take(TABLES[:2], Yours())
-    assert (tables.pointed.table, tables.place) == ("main", 0)
+    tables.point(1)
+    tables.take((a_table("new", *"abcde"), *TABLES), Yours())
+    assert (tables.pointed.table, tables.place) == ("main", 2)
+    tables.take(TABLES[2:], Yours())
+    assert (tables.pointed.table, tables.place) == ("high", 0)
 
 
 def test_pointing_stops_at_both_ends(tables):

@@ -38,7 +38,7 @@ OTHERS = (
 
 
 def a_house(**options):
-    house = House("Bert", deals=0, **options)
+    house = House("Bert", "Carl", "Dora", "Emil", deals=0, **options)
     house.other_tables = OTHERS
     return house
 
@@ -118,7 +118,7 @@ async def test_where_all_seats_are_taken_one_waits_until_one_is_offered(tmp_path
     house.line = 2
     async with in_lobby(tmp_path, house=house) as played:
         await played.shows("5 of 5 tables")
-        await played.press("down", "down")
+        await played.press("end")
         await played.shows("Enter wait in line")
         await played.press("enter")
         await played.shows("you are number 2 in line")
@@ -133,7 +133,7 @@ async def test_a_refusal_is_one_sentence_and_one_may_wait_no_more(tmp_path):
     house = a_house()
     async with in_lobby(tmp_path, house=house) as played:
         await played.shows("5 of 5 tables")
-        await played.press("down", "down", "enter")
+        await played.press("end", "enter")
         await played.shows("So many wait for table blue already.")
         house.line = 1
         await played.press("enter")
@@ -160,7 +160,7 @@ async def test_a_table_is_opened_from_a_template(tmp_path):
 async def test_names_of_strangers_stay_in_their_places(tmp_path):
     async with in_lobby(tmp_path) as played:
         await played.shows("5 of 5 tables")
-        await played.press("end")
+        await played.press("end", "up")
         await played.shows("1 Eve?[2J 1000   2 ?gnp.exe 1000   3 日本太郎 1000", "[red]x[/]")
         assert all(len(row) <= 80 for row in played.rows)
 
