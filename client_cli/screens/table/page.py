@@ -2,7 +2,6 @@
 The page of one table: what you see of it, and what your keys do there.
 """
 
-import asyncio
 from collections.abc import Callable
 from time import monotonic
 from typing import ClassVar
@@ -12,17 +11,17 @@ from textual.binding import Binding, BindingType
 from textual.events import Key, Resize
 from textual.widgets import Input
 
-from client_cli.desk.advice import advise, may_advise
+from client_cli.desk.advice import may_advise
 from client_cli.desk.controls import Controls
 from client_cli.desk.feed import Build, Feed, Heard
 from client_cli.desk.table import TableDesk
-from client_cli.errors import UsageError
 from client_cli.presenter import Figures, words
 from client_cli.presenter.refusing import told
 from client_cli.remarks import Remarks
 from client_cli.screens.reading import Reading
-from client_cli.screens.table.helping import help_rows, odds_rows
-from client_cli.screens.table.menu import Menu, entries
+from client_cli.screens.table.beside import Beside
+from client_cli.screens.table.helping import help_rows
+from client_cli.screens.table.keys import address_of, key_of
 from client_cli.screens.table.typing import Typing
 from client_cli.settings import Settings
 from client_cli.widgets.felt import Felt
@@ -40,30 +39,6 @@ WIDE = 110
 WIDER = 160
 TICK = 0.5
 """Seconds between two looks at the clock, while somebody's runs."""
-
-
-def address_of(table: TableId) -> str:
-    """
-    The id of a table's page; names have signs that an id may not have.
-
-    >>> address_of(TableId("blue~2"))
-    'table-blue-7e2'
-    """
-    safe = "".join(
-        sign if sign.isascii() and sign.isalnum() else f"-{ord(sign):x}" for sign in table
-    )
-    return f"table-{safe}"
-
-
-CYRILLIC = str.maketrans("фисвуапршолдьтщзйкыегмцчня", "abcdefghijklmnopqrstuvwxyz")
-"""The same keys where the keyboard writes Russian."""
-
-
-def _key_of(event: Key) -> str:
-    """A key as the controls call it, whatever Shift and the keyboard's language are."""
-    if event.character is None or not event.character.isalnum():
-        return event.key
-    return event.character.lower().translate(CYRILLIC)
 
 
 class TablePage(Page):
@@ -114,8 +89,8 @@ class TablePage(Page):
         self.desk = TableDesk(table, figures, now)
         self.settings = settings
         self.controls = Controls(self.desk, confirm=lambda: settings().confirm)
-        self.remarks = remarks
         self.typing = Typing(self)
+        self.beside = Beside(self, remarks)
         self._stop_listening = feed.listen(self.hear)
 
     def compose(self) -> ComposeResult:
@@ -130,7 +105,7 @@ class TablePage(Page):
         watched = self.feed.session.tables.get(self.desk.table)
         if watched is not None and self.desk.view is None:
             self.desk.view, self.desk.away = watched.view, watched.away
-        self.read_remarks()
+        self.beside.read_remarks()
         self.set_interval(TICK, self._tick)
 
     def on_unmount(self) -> None:
@@ -241,7 +216,7 @@ class TablePage(Page):
         """What a key does in your turn, or before it."""
         if self.typing.open:
             typed_too_soon(self.query_one(Input), event)
-        elif self.press(_key_of(event)) or self._opens_line(event.key):
+        elif self.press(key_of(event)) or self._opens_line(event.key):
             event.stop()
             event.prevent_default()
 
@@ -284,18 +259,7 @@ class TablePage(Page):
 
     def action_menu(self) -> None:
         """Choose what else to do."""
-        self.run_worker(self._choose(), group="menu", exclusive=True)
-
-    async def _choose(self) -> None:
-        hosts = self.desk.table in self.feed.session.hosts
-        choices = tuple(entries(self.desk, hosts=hosts))
-        chosen = await self.app.push_screen_wait(Menu(self.desk.table, choices))
-        if chosen is None:
-            return
-        if chosen.more:
-            self.typing.begin(chat=False, text=chosen.command)
-        else:
-            self.typing.obey(chosen.command)
+        self.run_worker(self.beside.choose(), group="menu", exclusive=True)
 
     def action_obey(self, command: str) -> None:
         """Do what a command says that has a key, where it is offered."""
@@ -316,35 +280,7 @@ class TablePage(Page):
     def action_odds(self) -> None:
         """Say what each discard becomes."""
         if self.may_advise and self.desk.request is not None:
-            self.run_worker(self._advise(self.desk.request), group="odds", exclusive=True)
-
-    async def _advise(self, request: msg.ActionRequest) -> None:
-        """Count beside the loop, so that keys and clock go on meanwhile."""
-        self.desk.note(str(words.ADVICE_COMES))
-        self.shown()
-        advice = await asyncio.to_thread(advise, request)
-        if self.desk.request is request:
-            self.app.push_screen(Reading(tuple(odds_rows(advice, self.desk))))
-
-    # Notes on players.
-
-    def read_remarks(self) -> None:
-        """Know what is noted about who sits here."""
-        if self.remarks is None:
-            return
-        try:
-            self.desk.remarks = dict(self.remarks.at(self.feed.url))
-        except UsageError as error:
-            self.desk.note(told(error))
-
-    def remark(self, name: str, text: str) -> None:
-        """Note something about a player, or nothing any more."""
-        if self.remarks is None:
-            return
-        self.remarks.write(self.feed.url, name, text)
-        self.read_remarks()
-        sentence = words.NOTED if text else words.NOTE_GONE
-        self.desk.note(sentence.format(name=name, text=text))
+            self.run_worker(self.beside.advise(self.desk.request), group="odds", exclusive=True)
 
     # What is sent.
 
@@ -362,7 +298,11 @@ class TablePage(Page):
 
     async def _act(self, hand: HandId, turn: int, move: msg.Move) -> None:
         table = self.desk.table
-        await self.ask(lambda id: msg.Act(id=id, table=table, hand=hand, turn=turn, action=move))
+        reply = await self.ask(
+            lambda id: msg.Act(id=id, table=table, hand=hand, turn=turn, action=move)
+        )
+        if reply is None and self.feed.is_open:
+            self.desk.sending = False
 
     async def ask(self, build: Build) -> msg.Reply | None:
         """Ask the server; a refusal is told here, and None is returned."""
@@ -370,7 +310,6 @@ class TablePage(Page):
         try:
             return await self.feed.ask(build)
         except Refused as refused:
-            desk.sending = False
             if refused.reply.request is not None:
                 desk.asked_again(refused.reply.request)
             desk.note(told(refused))

@@ -153,7 +153,7 @@ class Typing:
             case Quit():
                 page.run_worker(self.leave())
             case Remark(name=name, text=text):
-                page.remark(name, text)
+                page.beside.remark(name, text)
             case Later(intention=intention):
                 page.desk.intention = intention
             case Forget():

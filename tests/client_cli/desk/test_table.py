@@ -2,10 +2,26 @@
 
 from client_cli.desk.sizes import sizes
 from client_cli.link import Back, Lost
+from showdown import parse_cards
 from showdown.protocol import messages as msg
 from showdown.protocol.session import Received
-from showdown.rules.ruleset import AccountId, TableId
-from tests.client_cli.desk.moments import TABLE, betting, desk_at, drawing, show, view
+from showdown.rules.events import SeatStack
+from showdown.rules.ruleset import AccountId, HandId, TableId
+from showdown.rules.seen import HandEnded, HandShown, HandStarted, Player, PotAwarded
+from showdown.rules.table_view import SeatView
+from tests.client_cli.desk.moments import (
+    HELD,
+    RULES,
+    TABLE,
+    betting,
+    desk_at,
+    drawing,
+    show,
+    update,
+    view,
+)
+
+OTHER = parse_cards("QsQd9h5h2c")
 
 LOST = Lost("The connection was lost.", 1.0, again=False)
 
@@ -73,3 +89,46 @@ def test_of_whom_one_wants_to_hear_nothing_nothing_is_heard():
     assert [line.text for line in desk.lines if "hello" in line.text] == [
         "Bert, looking on, says: hello"
     ]
+
+
+def started(*stacks):
+    """A hand begins with these stacks."""
+    players = tuple(
+        Player(seat=seat, name=f"P{seat}", stack=stack) for seat, stack in enumerate(stacks, 1)
+    )
+    return HandStarted(hand=HandId(7), ruleset=RULES, button=1, players=players)
+
+
+def test_a_side_pot_is_told_apart_when_its_round_is_over():
+    # Seat 3 is all in for 20; the others have 60 each in, and no bets lie before them now.
+    seats = (
+        SeatView(seat=1, name="Ada", stack=140, dealt_in=True),
+        SeatView(seat=2, name="Bert", stack=140, dealt_in=True),
+        SeatView(seat=3, name="Carl", stack=0, dealt_in=True),
+    )
+    desk = desk_at()
+    update(desk, view(), view(seats=seats, pot=140, bet=0), started(200, 200, 20))
+    assert [pot.amount for pot in desk.pots()] == [60, 80]
+
+
+def test_pots_of_a_hand_whose_beginning_was_not_seen_are_not_guessed():
+    assert desk_at().pots() == ()
+
+
+def test_who_won_how_much_and_by_which_cards_stays_until_the_next_hand():
+    desk = desk_at()
+    before, after = view(), view(running=False, turn=None)
+    shown = HandShown(seat=1, cards=HELD, category=1, name="pair of kings")
+    beaten = HandShown(seat=2, cards=OTHER, category=1, name="pair of queens")
+    ended = HandEnded(
+        stacks=(SeatStack(seat=1, stack=215), SeatStack(seat=2, stack=185)), pots=(), rake=0
+    )
+    update(desk, before, before, started(200, 200))
+    update(desk, before, after, shown, beaten, PotAwarded(seat=1, pot=0, amount=30), ended)
+    assert desk.result.won == {1: 30}
+    assert desk.result.net == {1: 15, 2: -15}
+    assert desk.result.decides == {1: parse_cards("KsKd")}
+    assert desk.verdict == ("Pot 30: you win with pair of kings.",)
+    update(desk, after, view(), started(215, 185))
+    assert desk.result is None
+    assert desk.verdict == ()
