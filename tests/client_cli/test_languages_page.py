@@ -34,17 +34,5 @@ def test_the_words_of_a_row_mean_the_same(row):
         assert command(russian) == wanted
 
 
-def test_every_word_of_a_player_has_a_row():
-    of_the_host = {
-        "kick",
-        "admit",
-        "mute",
-        "unmute",
-        "grant",
-        "pause",
-        "unpause",
-        "invite",
-        "renew",
-    }
-    wanted = (set(typed._SPELLINGS) | set(spoken._WORDS)) - of_the_host
-    assert {command(english) for english, _, _ in ROWS} == wanted
+def test_every_word_has_a_row():
+    assert {command(english) for english, _, _ in ROWS} == {*typed._SPELLINGS, *spoken._WORDS}
