@@ -13,6 +13,7 @@ if sys.platform == "win32":
 
 from tests.client_cli.screens import Screen
 from tests.client_cli.scripted import House, open_house
+from tests.client_cli.texts import MUCKED, POKERSTARS
 from tests.end_to_end.server_process import CHECKOUT, start_server
 
 CONFIG = """
@@ -160,4 +161,15 @@ async def test_a_pot_is_split_on_a_terminal_that_has_letters_only(tmp_path):
         screen.type("\x11")
         await screen.shows("Leave and quit?")
         screen.type("y")
+        assert await process.wait() == 0
+
+
+async def test_a_file_of_hands_is_watched_on_a_terminal(tmp_path):
+    file = tmp_path / "hands.txt"
+    file.write_text(f"{POKERSTARS}\n\n{MUCKED}", encoding="utf-8")
+    async with at_a_terminal(tmp_path, "replay", str(file)) as (process, screen):
+        await screen.shows("Hand 1001 at Blue II", "Nothing has happened yet")
+        screen.type("nee")
+        await screen.shows("Hand 1002 at Blue II", "Hand 1002 is over")
+        screen.type("q")
         assert await process.wait() == 0

@@ -16,7 +16,7 @@ from client_cli.desk.tables import Column, TableList, Yours
 from client_cli.errors import Unclear
 from client_cli.link import Back
 from client_cli.presenter import Figures, words
-from client_cli.presenter.refusing import told
+from client_cli.presenter.refusing import noticed, told
 from client_cli.presenter.words import around
 from client_cli.screens.lobby.buying import Buying
 from client_cli.screens.lobby.columns import about, heads, listed
@@ -139,8 +139,10 @@ class LobbyPage(Page):
                 self.waits.pop(TableId(table), None)
                 self.offers.add(TableId(table))
                 self._say(around.OFFERED.format(table=table))
-            case msg.Notice(code=code, table=str(table)) if code in OVER:
-                self.waits.pop(TableId(table), None)
+            case msg.Notice(code=code, table=str(table)) as notice if code in OVER:
+                waited = self.waits.pop(TableId(table), None) is not None
+                if waited or TableId(table) in self.offers:
+                    self._say(noticed(notice))
                 self.offers.discard(TableId(table))
             case msg.Snapshot(table=table):
                 self.waits.pop(table, None)
