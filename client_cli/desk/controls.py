@@ -46,6 +46,8 @@ class Controls:
         self.desk = desk
         self.confirm = confirm
         """Whether it is asked before what is surprising and cannot be taken back."""
+        self._last: tuple[Draft | None, str] = (None, "")
+        """The key before, and in which turn it was pressed."""
 
     # What there is to press.
 
@@ -131,6 +133,13 @@ class Controls:
 
     def press(self, key: str) -> Pressed:
         """Press a key."""
+        draft = self.desk.draft
+        strays = key == "enter" and self._last[1] == key and self._last[0] is not draft
+        self._last = draft, key
+        return self._pressed(key, strays=strays)
+
+    def _pressed(self, key: str, *, strays: bool) -> Pressed:
+        """What a key does; it ``strays`` if it was pressed twice and the second is late."""
         desk = self.desk
         draft, request = desk.draft, desk.request
         if request is None or draft is None:
@@ -140,6 +149,9 @@ class Controls:
         if desk.sending:
             return IGNORED
         if request.kind is TurnKind.DRAW:
+            if strays and self.confirm():
+                draft.asked = (str(words.SURE_PAT), msg.Draw(()))
+                return DONE
             return self._press_drawing(draft, request, key)
         if draft.sizing is not None:
             return self._press_sizing(draft, key)

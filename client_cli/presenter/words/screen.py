@@ -95,6 +95,7 @@ KEY_MARK = Phrase("mark")
 KEY_KEEP_ALL = Phrase("keep all")
 KEY_DRAW = Phrase("draw")
 SURE_FOLD = Phrase("Checking is free. Fold all the same?")
+SURE_PAT = Phrase("Keep all five cards?")
 SURE_ALL_IN = Phrase("All your chips, {amount}: go all-in?")
 SENDING = Phrase("Sent; waiting for the server.")
 

@@ -6,7 +6,8 @@ from client_cli.desk.controls import Controls
 from showdown.protocol import messages as msg
 from showdown.rules.betting import Amounts
 from showdown.rules.cards import parse_cards
-from tests.client_cli.desk.moments import betting, desk_at, drawing, view
+from showdown.rules.events import TurnKind
+from tests.client_cli.desk.moments import betting, desk_at, drawing, show, view
 
 
 def press(controls, *keys):
@@ -142,3 +143,12 @@ def test_while_something_is_sent_nothing_else_is():
     controls.desk.sending = True
     assert not controls.press("c").known
     assert labels(controls) == {}
+
+
+def test_an_enter_too_many_after_a_raise_does_not_stand_pat():
+    controls = at(betting())
+    assert press(controls, "r", "6", "0", "enter") == msg.Raise(60)
+    show(controls.desk, view(kind=TurnKind.DRAW), drawing(turn=4))
+    assert press(controls, "enter") is None
+    assert controls.desk.draft.asked is not None
+    assert press(controls, "n", "3", "enter") == msg.Draw(parse_cards("9c"))
