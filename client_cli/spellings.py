@@ -118,15 +118,16 @@ def hint(english: str, letter: str) -> str:
     return own.split()[0] if own else letter
 
 
-_RUSSIAN_KEYS = str.maketrans("йцукенгшщзфывапролдячсмить", "qwertyuiopasdfghjklzxcvbnm")
+_RUSSIAN, _LATIN = "йцукенгшщзфывапролдячсмить", "qwertyuiopasdfghjklzxcvbnm"
+_RUSSIAN_KEYS = str.maketrans(_RUSSIAN + _RUSSIAN.upper(), _LATIN + _LATIN.upper())
 
 
 def as_latin(key: str) -> str:
     """
     The Latin letter on a key that was typed with a Russian keyboard.
 
-    >>> as_latin("й"), as_latin("q")
-    ('q', 'q')
+    >>> as_latin("й"), as_latin("В"), as_latin("q")
+    ('q', 'D', 'q')
     """
     return key.translate(_RUSSIAN_KEYS) if len(key) == 1 else key
 

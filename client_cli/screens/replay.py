@@ -20,6 +20,7 @@ from client_cli.presenter import Figures
 from client_cli.presenter.refusing import told
 from client_cli.presenter.words import around
 from client_cli.screens.exporting import Exporting
+from client_cli.spellings import as_latin
 from client_cli.story import Hand, Story, story_of
 from client_cli.widgets.lines import Lines
 from client_cli.widgets.page import Hint, Page
@@ -166,18 +167,19 @@ class ReplayPage(Page):
 
     def on_key(self, event: Key) -> None:
         """Go where a key leads."""
-        go = _WAYS.get(event.key)
+        key = as_latin(event.key)
+        go = _WAYS.get(key)
         if go is not None:
             self._pause()
             go(self.reel)
-        elif event.key == "space":
+        elif key == "space":
             self.play()
-        elif event.key in ("plus", "minus", "equals_sign"):
-            self._change_speed(faster=event.key != "minus")
-        elif event.key == "x":
+        elif key in ("plus", "minus", "equals_sign"):
+            self._change_speed(faster=key != "minus")
+        elif key == "x":
             self._pause()
             self.run_worker(self._export(), group="export")
-        elif event.key in ("escape", "q"):
+        elif key in ("escape", "q"):
             self.done()
         else:
             return

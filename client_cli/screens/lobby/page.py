@@ -21,6 +21,7 @@ from client_cli.presenter.words import around
 from client_cli.screens.lobby.buying import Buying
 from client_cli.screens.lobby.columns import about, heads, listed
 from client_cli.screens.lobby.opening import OpeningTable, Wish
+from client_cli.spellings import as_latin
 from client_cli.waiting import OVER
 from client_cli.widgets.finding import Finding, typed_too_soon
 from client_cli.widgets.lines import Lines
@@ -248,9 +249,9 @@ class LobbyPage(Page):
             event.stop()
             self.tables.point(place)
             self.draw()
-        elif event.key in _KEYS and (not self.busy or event.key == "escape"):
+        elif (key := as_latin(event.key)) in _KEYS and (not self.busy or key == "escape"):
             event.stop()
-            _KEYS[event.key](self)
+            _KEYS[key](self)
 
     def on_listing_pointed(self, message: Listing.Pointed) -> None:
         """Point at a table; the one that is pointed at already is entered."""

@@ -4,6 +4,7 @@ How a table is addressed among pages, and how its keys are called.
 
 from textual.events import Key
 
+from client_cli.spellings import as_latin
 from showdown.rules.ruleset import TableId
 
 
@@ -20,12 +21,8 @@ def address_of(table: TableId) -> str:
     return f"table-{safe}"
 
 
-CYRILLIC = str.maketrans("фисвуапршолдьтщзйкыегмцчня", "abcdefghijklmnopqrstuvwxyz")
-"""The same keys where the keyboard writes Russian."""
-
-
 def key_of(event: Key) -> str:
     """A key as the controls call it, whatever Shift and the keyboard's language are."""
     if event.character is None or not event.character.isalnum():
         return event.key
-    return event.character.lower().translate(CYRILLIC)
+    return as_latin(event.character.lower())

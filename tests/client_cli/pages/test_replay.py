@@ -55,6 +55,15 @@ async def test_every_way_through_the_hand():
         await shown.shows("Hand 7003 at Invented I")
 
 
+async def test_its_keys_are_found_on_a_russian_keyboard():
+    async with viewing() as shown:
+        places = []
+        for key in ("в", "в", "В"):
+            await shown.press(key)
+            places.append(place(shown))
+        assert places == [4, 9, 4]
+
+
 async def test_it_plays_faster_and_slower_and_pauses_at_the_end():
     async with viewing() as shown:
         page = shown.app.page
