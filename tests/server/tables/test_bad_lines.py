@@ -38,7 +38,8 @@ async def test_an_honest_server_is_refused_by_nobody(rounds, soaking, capsys):
     if soaking:
         with capsys.disabled():
             print(f"\n{dict(did)}")  # noqa: T201 - what a soak has seen
-    assert min(did[each] for each in ("missed", "random", "cut off", "begun anew")) > 5
+    assert min(did[each] for each in ("missed", "random", "cut off")) > 5
+    assert did["begun anew"]
     assert did["other client"]
     assert did["dropped"] <= did["hands"] / 1000
 
