@@ -20,7 +20,7 @@ bb = 10
 proof = false
 hand_pause = 0
 """
-HASTY = QUIET + "act_time = 1\ndraw_time = 1\ntime_bank = 0\ndisconnect_grace = 0\n"
+HASTY = QUIET + "act_time = 4\ndraw_time = 4\ntime_bank = 0\ndisconnect_grace = 0\n"
 
 
 class Watching(Bot):
@@ -179,7 +179,7 @@ async def test_a_bot_that_answers_twice_late_or_for_another_hand_harms_only_itse
             await stack.enter_async_context(at_the_table(other, server.url, f"Other {number}"))
         rogue = asyncio.create_task(misbehave(wire, seat))
         for other in others:
-            await other.has_seen(lambda hands: sum(seat_in(h, seat) for h in hands.values()) >= 3)
+            await other.has_seen(lambda hands: sum(seat_in(h, seat) for h in hands.values()) >= 2)
         rogue.cancel()
         await asyncio.wait({rogue})
     assert rogue.cancelled()
