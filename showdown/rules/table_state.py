@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from showdown.errors import IllegalAction, Refusal
 from showdown.rules import events as ev
 from showdown.rules.evolve_seating import hand_event, seat_event
-from showdown.rules.hand import HandState
+from showdown.rules.hand import HandState, apply
 from showdown.rules.hand import evolve as evolve_hand
 from showdown.rules.proven import head_of
 from showdown.rules.ruleset import AccountId, Ruleset, Seat
@@ -61,22 +61,33 @@ def evolve(table: TableState, event: TableEvent) -> TableState:
     Raises:
         CorruptHistory: the event cannot happen here.
     """
-    if isinstance(event, SeatingEvent):
-        return replace(table, seating=seat_event(table.seating, event))
-    before = None if isinstance(event, ev.HandStarted) else table.hand
-    hand = evolve_hand(before, event)
-    seating = hand_event(table.seating, event)
-    if isinstance(event, ev.HandEnded | ev.HandAborted):
-        # A hand that was given up before its deal was proven is bound to as well.
-        seating = replace(seating, head=head_of(hand) or seating.head)
-    return replace(table, hand=hand, seating=seating)
+    return replay(table, (event,))
 
 
 def replay(table: TableState, events: Iterable[TableEvent]) -> TableState:
-    """The table after these events."""
+    """
+    The table after these events.
+
+    The hand is copied once, however many they are: what comes between two of them nobody sees.
+
+    Raises:
+        CorruptHistory: an event cannot happen where it does.
+    """
+    hand, seating, is_ours = table.hand, table.seating, False
     for event in events:
-        table = evolve(table, event)
-    return table
+        if isinstance(event, SeatingEvent):
+            seating = seat_event(seating, event)
+            continue
+        if is_ours and hand is not None and not isinstance(event, ev.HandStarted):
+            apply(hand, (event,))
+        else:
+            hand = evolve_hand(None if isinstance(event, ev.HandStarted) else hand, event)
+            is_ours = True
+        seating = hand_event(seating, event)
+        if isinstance(event, ev.HandEnded | ev.HandAborted):
+            # A hand that was given up before its deal was proven is bound to as well.
+            seating = replace(seating, head=head_of(hand) or seating.head)
+    return replace(table, hand=hand, seating=seating)
 
 
 Step = Callable[[TableState], Iterable[TableEvent]]

@@ -28,6 +28,7 @@ from showdown.rules.table import (
     TableState,
     TopUp,
     can_start,
+    evolve,
     pending_top_ups,
     replay,
 )
@@ -101,6 +102,19 @@ def test_whatever_is_asked_chips_only_come_and_go_with_players(rounds):
                 assert 0 <= topped_up <= action.funds
             assert on_the_table(room.state) == chips + changed + topped_up
         assert replay(room.empty, room.events) == room.state
+        check_replaying(room)
+
+
+def check_replaying(room: Room) -> None:
+    """One event after the other leads to the same table, and whatever it was before stays so."""
+    table = room.empty
+    for event in room.events:
+        table = evolve(table, event)
+    assert table == room.state
+    half = len(room.events) // 2
+    early, same = (replay(room.empty, room.events[:half]) for _ in range(2))
+    assert replay(early, room.events[half:]) == room.state
+    assert early == same
 
 
 def on_the_table(state: TableState) -> int:
