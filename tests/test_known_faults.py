@@ -315,6 +315,11 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
         (UNDER_ATTACK, "while_people_play_an_attack_ends_as_the_documents_say"),
     ),
     "C15": (
+        ("server/gateway/wire/test_frames.py", "frames_do_what_the_standard_says"),
+        (
+            "server/gateway/wire/test_against_the_reference.py",
+            "ours_and_the_librarys_hear_the_same",
+        ),
         (ENTRANCE, "a_message_in_parts_without_end_is_a_flood"),
         (ENTRANCE, "a_frame_that_is_too_big_ends_the_connection"),
     ),
@@ -341,6 +346,14 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
         (
             "server/gateway/test_admission.py",
             "the_first_ones_do_not_wait_and_the_others_come_in_order",
+        ),
+        (
+            "server/gateway/test_admission.py",
+            "a_busy_server_serves_one_in_a_turn_and_leaves_the_loop_to_players_as_long_as_it_was",
+        ),
+        (
+            "server/gateway/wire/test_accepting.py",
+            "of_many_who_knock_at_once_a_few_are_taken_in_each_turn",
         ),
     ),
     "A58": ((UNDER_ATTACK, "while_people_play_an_attack_ends_as_the_documents_say"),),

@@ -22,7 +22,7 @@ LONGEST = 2.0
 AT_LAST = 2 * LONGEST
 """Seconds after which he is told so who has waited longer than it had seemed."""
 
-MOST_APART = 0.02
+MOST_APART = 0.01
 """Seconds between two who are served, at most, however busy the server is."""
 
 SLOWLY = 0.1

@@ -39,11 +39,22 @@ async def sign_in(wire, name):
     assert reply["ok"], reply
 
 
+async def arrive(port, **options):
+    """Connect, and come again when there is no place in the line: others storm the door."""
+    while True:
+        try:
+            return await Wire.open(port, **options)
+        except TurnedAway as refused:
+            if refused.status != 503:
+                raise
+            await asyncio.sleep(1)
+
+
 async def silent(port, size, tally):
     """Open websockets and say nothing."""
 
     async def one(number):
-        wire = await Wire.open(port, address=address_of(number))
+        wire = await arrive(port, address=address_of(number))
         tally[f"closed {(await wire.end()).code}"] += 1
 
     await asyncio.gather(*map(one, range(size)))
@@ -73,7 +84,7 @@ async def dripped(port, size, tally):
 async def giant(port, size, tally):
     """Announce a frame of a tebibyte."""
     for number in range(size):
-        wire = await Wire.open(port, address=address_of(number))
+        wire = await arrive(port, address=address_of(number))
         wire.write(frame(TEXT, b"x" * 1000, length=2**40))
         tally[f"closed {(await wire.end()).code}"] += 1
 
@@ -81,7 +92,7 @@ async def giant(port, size, tally):
 async def endless(port, size, tally):
     """Send a message in parts that never ends."""
     for number in range(size):
-        wire = await Wire.open(port, address=address_of(number))
+        wire = await arrive(port, address=address_of(number))
         wire.write(frame(TEXT, b"[", fin=False))
         end = asyncio.create_task(wire.end())
         await _send_on(wire, frame(CONTINUATION, b"", fin=False) * 100, end)
@@ -91,7 +102,7 @@ async def endless(port, size, tally):
 async def flood(port, size, tally):
     """Send messages as fast as can be, and come back when cut off; so many times."""
     for number in range(size):
-        wire = await Wire.open(port, address=address_of(number))
+        wire = await arrive(port, address=address_of(number))
         await sign_in(wire, f"Flood {number}")
         end = asyncio.create_task(wire.end())
         tally["sent"] += await _send_on(wire, message("tables", id="t") * 100, end) * 100
@@ -101,7 +112,7 @@ async def flood(port, size, tally):
 async def pings(port, size, tally):
     """Send pings of the websocket as fast as can be; so many times."""
     for number in range(size):
-        wire = await Wire.open(port, address=address_of(number))
+        wire = await arrive(port, address=address_of(number))
         end = asyncio.create_task(wire.end())
         tally["sent"] += await _send_on(wire, frame(PING) * 1000, end) * 1000
         tally[f"closed {(await end).code}"] += 1
@@ -124,7 +135,7 @@ async def stalled(port, size, tally):
     """Watch a busy table, ask for a lot, and read nothing, until cut off."""
 
     async def one(number):
-        wire = await Wire.open(port, address=address_of(number), receive_buffer=4096)
+        wire = await arrive(port, address=address_of(number), receive_buffer=4096)
         await sign_in(wire, f"Stalled {number}")
         await wire.ask("watch", table="busy-0")
         await lie_still(wire, tally)
