@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,11 @@ report of a match, which is English for authors of bots as the library is."""
 MODULES = sorted(
     path for path in CLIENT.rglob("*.py") if not NO_SENTENCES & set(path.relative_to(CLIENT).parts)
 )
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
 
 
 def unsaid(tree: ast.Module) -> Iterator[tuple[int, str]]:
@@ -86,7 +92,7 @@ def _is_read(text: str, *, shown: bool) -> bool:
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(CLIENT)))
 def test_no_sentence_goes_by_the_phrases(path):
-    assert list(unsaid(ast.parse(path.read_text("utf-8")))) == []
+    assert list(unsaid(tree_of(path))) == []
 
 
 def test_a_sentence_in_the_code_is_seen():
@@ -118,7 +124,7 @@ ROOMS = frozenset({"words", "around"})
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(CLIENT)))
 def test_no_phrase_is_put_into_words_before_a_language_is_known(path):
-    assert list(spoken_too_early(ast.parse(path.read_text("utf-8")))) == []
+    assert list(spoken_too_early(tree_of(path))) == []
 
 
 def test_a_phrase_that_is_said_too_early_is_seen():
