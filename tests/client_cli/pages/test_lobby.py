@@ -140,6 +140,7 @@ async def test_a_refusal_is_one_sentence_and_one_may_wait_no_more(tmp_path):
         await played.shows("you are number 1 in line")
         await played.press("n")
         await played.until(lambda: page_of(played).waits == {})
+        played.app.clear_notifications()  # they would cover the row
         await played.press("enter")
         await played.shows("you are number 1 in line")
         await house.notify("table_closed", "Table full is closed.", TableId("full"))
