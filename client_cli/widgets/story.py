@@ -3,6 +3,7 @@ What was told at a table, the newest at the bottom; it can be scrolled back.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from rich.cells import cell_len
 
@@ -37,7 +38,7 @@ class Story(Painted):
             self._back = min(self._back + self._desk.told - self._told, len(self._desk.lines) - 1)
         self._told = self._desk.told
         rows: list[Row] = []
-        for line in list(self._desk.lines)[::-1][self._back :]:
+        for line in islice(reversed(self._desk.lines), self._back, None):
             rows[:0] = [(Piece(text, self._style(line)),) for text in wrapped(line.text, width)]
             if len(rows) >= height:
                 break

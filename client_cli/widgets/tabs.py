@@ -37,8 +37,9 @@ class TabBar(Painted):
 
     def show(self, tabs: Sequence[Tab], right: str) -> None:
         """Show these."""
-        self._tabs, self._right = tabs, right
-        self.repaint()
+        if (tabs, right) != (self._tabs, self._right):
+            self._tabs, self._right = tabs, right
+            self.repaint()
 
     def rows(self, width: int, height: int) -> Sequence[Row]:
         """One row."""
