@@ -144,6 +144,8 @@ class Watch:
 
     def look_at_turn(self, before, event, events):
         spent = {e.seat: e.bank_ms for e in events if isinstance(e, ev.BankSpent)}
+        if isinstance(event, ev.DrawChosen) and event.bank_ms is not None:
+            spent[event.seat] = event.bank_ms  # hidden as the choice is
         clock = self.clocks[event.seat]
         if event.timed_out:
             self.happened["timed out"] += 1
