@@ -47,9 +47,9 @@ def frames(monkeypatch):
     received: list[str] = []
     receive = ClientSession.receive
 
-    def recording(session, frame):
+    def recording(session, frame, now=None):
         received.append(frame if isinstance(frame, str) else frame.decode())
-        return receive(session, frame)
+        return receive(session, frame, now)
 
     monkeypatch.setattr(ClientSession, "receive", recording)
     return received

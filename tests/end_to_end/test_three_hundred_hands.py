@@ -46,8 +46,8 @@ def frames_of(monkeypatch):
     received: dict[int, list[dict]] = {}
     receive = ClientSession.receive
 
-    def recording(session, frame):
-        brought = receive(session, frame)
+    def recording(session, frame, now=None):
+        brought = receive(session, frame, now)
         received.setdefault(session.account, []).append(json.loads(frame))
         return brought
 
