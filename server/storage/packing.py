@@ -54,5 +54,10 @@ def plain(text: bytes) -> bytes:
 
 
 PLAIN = Form(plain, plain)
-FORMS = {1: Form(zlib.decompress, plain), 2: Form(unpack, unpack), 3: Form(unpack, unpack)}
+FORMS = {
+    1: Form(zlib.decompress, plain),
+    2: Form(unpack, unpack),
+    3: Form(unpack, unpack),
+    4: Form(unpack, unpack),
+}
 """By the version of the row; 0.1.0 wrote the first, and left secrets as they were."""
