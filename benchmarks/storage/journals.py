@@ -54,14 +54,15 @@ async def _append_all(storage: Storage, entries: Iterable[Sequence[Entry]]) -> f
 def _watch(storage: Storage, batches: Batches) -> None:
     """Note how many entries go into each transaction."""
     store: Any = storage.store
-    below = store._writer if hasattr(store, "_writer") else store._appender
-    commit = below._commit
+    sqlite = hasattr(store, "_writer")
+    below, name = (store._writer, "_all_done") if sqlite else (store._appender, "_commit")
+    commit = getattr(below, name)
 
     def noted(batch: Sequence[Any]) -> Any:
         batches.sizes.append(len(batch))
         return commit(batch)
 
-    below._commit = noted
+    setattr(below, name, noted)
 
 
 def _on_sqlite() -> Contest:

@@ -143,4 +143,5 @@ def _showing(rng: Random) -> Options:
         "tabled": rng.random() < 0.7,
         "auto_muck": rng.random() < 0.7,
         "history_shows_mucked": rng.random() < 0.3,
+        "advice": rng.random() < 0.7,
     }

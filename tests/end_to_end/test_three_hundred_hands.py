@@ -29,10 +29,12 @@ from tests.end_to_end.server_process import running
 HANDS = 100
 GRANTED = 1_000_000
 BOTS = ("caller", "random", "tight", "random")
+UNPROVEN = "proof = false"
 TABLES = {
     "no-limit": 'game = "NL"\nsb = 5\nbb = 10',
-    "pot-limit": 'game = "PL"\nsb = 5\nbb = 10\nante = 1\nrake = "0.05"\nrake_cap = 30',
-    "fixed-limit": 'game = "FL"\nsb = 5\nbb = 10\nmin_buy = 100\nmax_buy = 1000',
+    "pot-limit": 'game = "PL"\nsb = 5\nbb = 10\nante = 1\nrake = "0.05"\nrake_cap = 30\n'
+    + UNPROVEN,
+    "fixed-limit": 'game = "FL"\nsb = 5\nbb = 10\nmin_buy = 100\nmax_buy = 1000\n' + UNPROVEN,
 }
 CONFIG = f"guest_chips = {GRANTED}\n" + "".join(
     f'[[tables]]\nname = "{name}"\nhand_pause = 0\n{options}\n' for name, options in TABLES.items()

@@ -41,7 +41,7 @@ MESSAGES = 500
 """From each of them in a round."""
 
 
-@pytest.mark.soak(slice=2)
+@pytest.mark.soak(slice=1)
 async def test_whatever_is_sent_is_answered_and_harms_nothing(rounds, tmp_path, pytestconfig):
     server = await start_server(tmp_path, CONFIG + LIMITS)
     try:

@@ -37,7 +37,7 @@ def database(request, tmp_path):
     return PostgresDatabase(request.getfixturevalue("postgres_url"))
 
 
-@pytest.mark.soak(slice=3)
+@pytest.mark.soak(slice=2)
 @pytest.mark.parametrize("database", ["sqlite", "postgres"], indirect=True)
 async def test_whenever_the_server_dies_no_chip_card_or_action_is_lost(
     tmp_path, database, rounds, soaking

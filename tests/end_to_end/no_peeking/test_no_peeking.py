@@ -35,7 +35,7 @@ NO_BOUNDS = Limits(
 """Nobody is told to slow down, since nobody here asks again for what was refused."""
 
 
-@pytest.mark.soak(slice=5)
+@pytest.mark.soak(slice=4)
 async def test_nobody_gets_a_card_that_he_may_not_see(rounds):
     for rng in rounds:
         heard, hands = await an_evening(rng)
