@@ -23,8 +23,8 @@ from showdown.rules.table import TableEvent
 VERSION = 4
 """
 Of the form in which events are stored; rows of a later one are refused, not guessed. In the first,
-cards that were shown stood in the clear part; before the third no deal was proven; before the fourth
-a choice in a simultaneous draw did not say what is left of the time bank.
+cards that were shown stood in the clear part; before the third no deal was proven; before the
+fourth a choice in a simultaneous draw did not say what is left of the time bank.
 """
 
 SECRET_AT_REST: dict[type[ev.Event], tuple[str, ...]] = {
