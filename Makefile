@@ -25,8 +25,9 @@ play: $(STAMP)  ## Start a server, three house bots, and you in a seat.
 serve: $(STAMP)  ## Start the server on ws://127.0.0.1:8765.
 	@$(PY) -m server serve
 
+# Many tests wait, for clocks and for other processes: there is one worker more than there are cores.
 test: check  ## Run everything that CI runs: the checks, then all tests.
-	$(PY) -m pytest -n auto --dist loadfile
+	$(PY) -m pytest -n $$($(PY) -c 'import os; print(1 + os.cpu_count())') --dist loadfile
 
 check: $(STAMP)  ## Check format, lint, types and import contracts.
 	$(PY) -m ruff format --check

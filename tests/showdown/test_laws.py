@@ -26,7 +26,7 @@ def test_any_hand_keeps_the_laws(rng):
     check_laws(hand)
 
 
-@pytest.mark.soak(slice=600)
+@pytest.mark.soak(slice=300)
 def test_any_hand_keeps_the_laws_for_as_long_as_it_is_let(rounds):
     for rng in rounds:
         hand = any_hand(rng)
@@ -87,7 +87,7 @@ def test_the_same_choices_bring_the_same_cards_in_turn_and_at_once(rng):
     check_that_choosing_at_once_changes_nothing(rng)
 
 
-@pytest.mark.soak(slice=100)
+@pytest.mark.soak(slice=50)
 def test_the_same_choices_bring_the_same_cards_however_often(rounds):
     for rng in rounds:
         check_that_choosing_at_once_changes_nothing(rng)

@@ -96,6 +96,7 @@ class OwnSocket(asyncio.Protocol):
         "_parts",
         "_ping",
         "_pinged",
+        "_refused",
         "_rest",
         "_tail",
         "_text_in_parts",
@@ -148,6 +149,8 @@ class OwnSocket(asyncio.Protocol):
         self._text_in_parts = False
         self._deaf = False
         """Whether what comes in is heard no more."""
+        self._refused: Refused | None = None
+        """Why he is turned away, until it is said."""
         self._lawless = False
         """Whether what comes in is for the library to refuse."""
         self._ping = b""
@@ -261,6 +264,7 @@ class OwnSocket(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """Hear what a client says."""
         if self._deaf:
+            self._say_why()
             return
         self.read += 1
         if self.protocol.state is not CONNECTING:
@@ -494,11 +498,17 @@ class OwnSocket(asyncio.Protocol):
         self._common.loop.call_later(LAST_WORDS, self.turn_out)
 
     def _turn_away(self, refused: Refused) -> None:
-        """Answer at once, whatever was asked; who has not read it soon will not."""
+        """Answer whatever is asked; who has not read it soon will not."""
         self._deaf = True
         if not self._common.host.reception.may_read_why(self):
             self.turn_out()
             return
-        self._transport.write(refusal(refused))
-        self._send_no_more()
+        self._refused = refused
         self._common.loop.call_later(LAST_WORDS, self.turn_out)
+
+    def _say_why(self) -> None:
+        """Say it when something was asked: a proxy takes an earlier answer for none at all."""
+        if self._refused is not None:
+            refused, self._refused = self._refused, None
+            self._transport.write(refusal(refused))
+            self._send_no_more()

@@ -70,7 +70,7 @@ def test_with_times_it_says_how_fast_bots_were():
 
 
 def test_a_long_command_is_cut_in_its_middle_and_stands_whole_below():
-    command = "cmd:/usr/bin/node /home/ada/bots/first/player.mjs --bold"
+    command = "cmd:/usr/bin/node /opt/bots/of/ada/first/player.mjs --bold"
     text = Text(to_report(result_of({command: 3.0, "tight": -3.0}))).text
     assert "1. cmd:/u…rst/player.mjs --bold" in text
     assert f"{command}, tight" in text

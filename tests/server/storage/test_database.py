@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from server.ports import Entry, HandQuery, StorageError
+from server.storage import rows
 from server.storage.keyfile import replace_keys
 from server.storage.keys import new_key
 from showdown.errors import CorruptHistory
@@ -203,13 +204,14 @@ async def test_what_is_given_up_becomes_evidence_and_the_journal_goes_on(home):
 async def test_what_a_newer_program_stored_is_refused(home, stored):
     async with home.open() as storage:
         table = await played(storage, entries=100)
-    await home.ask(f"UPDATE {stored} SET version = 4")
+    newer = rows.VERSION + 1
+    await home.ask(f"UPDATE {stored} SET version = {newer}")
     async with home.open() as storage:
         asked = {
             "journal": storage.journal.open_table(MAIN, EMPTY),
             "hands": storage.hands.get(table.finished[0].hand),
         }
-        with pytest.raises(StorageError, match=r"was stored by a newer Showdown \(form 4"):
+        with pytest.raises(StorageError, match=rf"was stored by a newer Showdown \(form {newer}"):
             await asked.pop(stored)
         for other in asked.values():
             await other

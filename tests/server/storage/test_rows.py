@@ -114,6 +114,6 @@ def test_a_later_form_is_refused_and_not_guessed():
     rows.check_version(rows.VERSION, "Hand 1")
     with pytest.raises(
         StorageError,
-        match=r"^Hand 1 was stored by a newer Showdown \(form 4, this one reads 3\)\.$",
+        match=r"^Hand 1 was stored by a newer Showdown \(form 5, this one reads 4\)\.$",
     ):
         rows.check_version(rows.VERSION + 1, "Hand 1")

@@ -96,7 +96,7 @@ def places_are_in_the_file(hands, text: str) -> None:
 
 
 @formats
-@pytest.mark.soak(slice=120)
+@pytest.mark.soak(slice=60)
 def test_a_damaged_hand_is_refused_or_differs_or_ends_as_ever_and_its_neighbours_are_read(
     name, rounds
 ):
@@ -126,7 +126,7 @@ def test_files_of_mixed_encodings_and_lost_bytes_crash_nothing(name, rounds):
 
 
 @real
-@pytest.mark.soak(slice=150)
+@pytest.mark.soak(slice=75)
 def test_real_hands_of_every_site_are_no_easier_to_damage_unseen(rounds):
     texts = [file.read_text(encoding="utf-8") for file in real_files()]
     hands = ["\n".join(line.text for line in hand) + "\n" for hand in cut_all(texts)]

@@ -103,7 +103,7 @@ def test_the_viewer_is_the_hero_and_a_spectator_observes():
     assert "hero_player_id" not in document(record)
 
 
-@pytest.mark.soak(slice=150)
+@pytest.mark.soak(slice=75)
 def test_a_text_for_a_viewer_replays_to_the_same_stacks(rounds):
     for rng in rounds:
         record = played_record(rng, plain_ruleset(rng))
@@ -209,7 +209,7 @@ def test_any_text_gives_records_or_errors(text):
         assert isinstance(found, HandRecord | FormatError)
 
 
-@pytest.mark.soak(slice=200)
+@pytest.mark.soak(slice=100)
 def test_a_damaged_text_is_an_error_or_a_hand_that_holds(rounds):
     for rng in rounds:
         text = list(to_ohh(played_record(rng)))

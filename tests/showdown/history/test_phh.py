@@ -95,7 +95,7 @@ def check_that_a_viewers_text_replays(rng: Random) -> None:
     assert check(read).ok, check(read).sentence
 
 
-@pytest.mark.soak(slice=150)
+@pytest.mark.soak(slice=75)
 def test_a_text_for_a_viewer_replays_to_the_same_stacks(rounds):
     for rng in rounds:
         check_that_a_viewers_text_replays(rng)
@@ -203,7 +203,7 @@ def test_any_text_gives_records_or_errors(text):
         assert isinstance(found, HandRecord | FormatError)
 
 
-@pytest.mark.soak(slice=200)
+@pytest.mark.soak(slice=100)
 def test_a_damaged_text_is_an_error_or_a_hand_that_holds(rounds):
     for rng in rounds:
         text = list(to_phh(played_record(rng)))

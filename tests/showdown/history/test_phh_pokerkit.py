@@ -81,7 +81,7 @@ def any_telling_record(rng: Random) -> HandRecord | None:
     return played_record(rng, rules)
 
 
-@pytest.mark.soak(slice=1200)
+@pytest.mark.soak(slice=600)
 def test_pokerkit_replays_our_hands_to_the_same_stacks(rounds, load):
     replayed = left_out = 0
     for rng in rounds:

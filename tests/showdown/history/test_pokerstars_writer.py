@@ -57,7 +57,7 @@ def test_a_real_hand_is_written_line_by_line_as_it_was(text):
     assert list(difflib.unified_diff(lines, ours, lineterm="")) == []
 
 
-@pytest.mark.soak(slice=150)
+@pytest.mark.soak(slice=75)
 def test_every_line_has_a_twin_in_a_real_file(rounds):
     for rng in rounds:
         found = written(rng)
@@ -150,7 +150,7 @@ def test_what_is_written_is_read_again_as_its_reader_saw_it(rng):
     check_round_trip(rng)
 
 
-@pytest.mark.soak(slice=150)
+@pytest.mark.soak(slice=75)
 def test_what_is_written_is_read_again_however_often(rounds):
     for rng in rounds:
         check_round_trip(rng)
@@ -247,7 +247,7 @@ WORDS = (
 """What a name may borrow from the lines around it."""
 
 
-@pytest.mark.soak(slice=150)
+@pytest.mark.soak(slice=75)
 def test_a_name_that_plays_the_text_comes_back_or_is_refused(rounds):
     for rng in rounds:
         played = played_record(rng, SAYABLE)

@@ -304,7 +304,7 @@ def check_round_trip(rng: Random) -> None:
     assert check(found.record).ok
 
 
-@pytest.mark.soak(slice=150)
+@pytest.mark.soak(slice=75)
 def test_every_hand_that_can_be_played_reconciles_from_its_text(rounds):
     for rng in rounds:
         check_round_trip(rng)

@@ -28,7 +28,7 @@ def test_any_hand_comes_back_as_it_was(name, rng):
 
 
 @each_format
-@pytest.mark.soak(slice=300)
+@pytest.mark.soak(slice=150)
 def test_any_hand_comes_back_as_it_was_however_many(name, rounds):
     for rng in rounds:
         check_round_trip(name, any_record(rng))
