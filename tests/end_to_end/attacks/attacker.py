@@ -147,7 +147,7 @@ async def strangers(port, size, tally):
     """Say not who one is, ask for a lot, and read nothing, until cut off."""
 
     async def one(number):
-        wire = await Wire.open(port, address=address_of(number), receive_buffer=4096)
+        wire = await arrive(port, address=address_of(number), receive_buffer=4096)
         await lie_still(wire, tally)
 
     await asyncio.gather(*map(one, range(size)))
