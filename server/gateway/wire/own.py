@@ -508,7 +508,7 @@ class OwnSocket(asyncio.Protocol):
 
     def _say_why(self) -> None:
         """Say it when something was asked: a proxy takes an earlier answer for none at all."""
-        if self._refused is not None:
-            refused, self._refused = self._refused, None
+        refused, self._refused = self._refused, None
+        if refused is not None:
             self._transport.write(refusal(refused))
             self._send_no_more()

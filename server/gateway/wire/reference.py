@@ -44,6 +44,8 @@ class _Connection(ServerConnection):
         super().__init__(*args, **options)
         self._gateway = gateway
         self._turned_away = False
+        self._refused: Refused | None = None
+        """Why he is turned away, until it is said."""
         self.address = ""
         self.meter: Meter | None = None
         self.gone = False
@@ -104,6 +106,7 @@ class _Connection(ServerConnection):
     def data_received(self, data: bytes) -> None:
         """Read a little at a time, as long as this is no flood."""
         if self._turned_away:
+            self._say_why()
             return
         self.read += 1
         for start in range(0, len(data), SLICE):
@@ -153,15 +156,21 @@ class _Connection(ServerConnection):
         self.loop.call_later(LAST_WORDS, self.turn_out)
 
     def _turn_away(self, refused: Refused) -> None:
-        """Answer at once, whatever was asked; who has not read it soon will not."""
+        """Answer whatever is asked; who has not read it soon will not."""
         self._turned_away = True
         if not self._gateway.may_read_why(self):
             self.turn_out()
             return
-        self.transport.write(refusal(refused))
-        if self.transport.can_write_eof():
-            self.transport.write_eof()
+        self._refused = refused
         self.loop.call_later(LAST_WORDS, self.turn_out)
+
+    def _say_why(self) -> None:
+        """Say it when something was asked: a proxy takes an earlier answer for none at all."""
+        refused, self._refused = self._refused, None
+        if refused is not None:
+            self.transport.write(refusal(refused))
+            if self.transport.can_write_eof():
+                self.transport.write_eof()
 
 
 class _Listening:

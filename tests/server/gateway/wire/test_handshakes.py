@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from server.limits import Limits
 from tests.server.gateway.wire.kit import (
     CONTINUATION,
+    GENEROUS,
     LOST,
     PATIENT,
     PING,
@@ -127,6 +128,19 @@ async def test_whoever_goes_while_he_stands_in_line_is_not_missed(listen):
         async with listens(listen) as (_, other):
             await other()
         assert not host.sockets
+
+
+async def test_whoever_is_turned_away_is_told_when_he_has_asked(listen):
+    limits = GENEROUS.model_copy(update={"connections_per_address": 1})
+    async with listens(listen, echoes=True, limits=limits) as (_, connect):
+        first, second = await connect(), await connect(shakes_hands=False)
+        answer = asyncio.create_task(second.status())
+        for _ in range(5):  # by then the server knows of him, and could have answered
+            first.send(frame(TEXT, b"a"))
+            await first.frame()
+        assert not answer.done()
+        second.send(REQUEST)
+        assert (await answer)[0] == 429
 
 
 @pytest.mark.parametrize("data", [b"", REQUEST[:40]])
