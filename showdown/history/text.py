@@ -20,9 +20,6 @@ _MARKS = (
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _BYTE_ORDER_MARK = "\ufeff"
 
-BLANKS = f"{_BYTE_ORDER_MARK} \t\r\n"
-"""What may stand before the first character of a file."""
-
 
 def decode(data: str | bytes) -> str:
     r"""

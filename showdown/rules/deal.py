@@ -17,9 +17,8 @@ KEY_SIZE = 32
 _BLOCK = 64
 _INNER, _OUTER = (bytes(number ^ pad for number in range(256)) for pad in (0x36, 0x5C))
 _WORDS = 1 << 16
-_SIXTEEN = Struct(">16H")
-"""A block as words of 16 bits."""
 _sixteen_words = Struct(">16H").unpack
+"""A block as words of 16 bits."""
 
 
 def tag(name: str) -> bytes:

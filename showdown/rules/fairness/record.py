@@ -16,7 +16,6 @@ from showdown.rules.ruleset import DrawMode, ReshuffleMode, Seat
 SeatNumber = Annotated[int, Meta(ge=1, le=255)]
 LeafNumber = Annotated[int, Meta(ge=0, le=53)]
 PartNumber = Annotated[int, Meta(ge=1, le=255)]
-CardText = Annotated[str, Meta(pattern="^(?:[2-9TJQKA][cdhs]|X[12])$")]
 
 
 class Listed(Struct, frozen=True, array_like=True):
