@@ -158,3 +158,13 @@ async def listens(listen, terms=PATIENT, **options):
             client.cut()
         while host.reception.door.strangers:
             await asyncio.sleep(0)
+
+
+async def heard_of(listen, data, sizes=()):
+    """What a host hears, which pongs come, and how it ends."""
+    async with listens(listen) as (host, connect):
+        client = await connect()
+        await client.drip(data, sizes)
+        frames, code = await client.rest()
+        await host.over.wait()
+        return host.heard, [data for opcode, data in frames if opcode == PONG], code

@@ -12,7 +12,7 @@ from tests.server.gateway.wire.kit import (
     TEXT,
     frame,
     good_bye,
-    listens,
+    heard_of,
 )
 
 TEXTS = ("", "a", "€", "𝄞 and more", "x" * 125, "x" * 126, "x" * 8191, "x" * 8192, "x" * 8193)
@@ -45,15 +45,6 @@ def any_frame(chance):
     return frame(chance.choice(LAWFUL), any_data(chance), fin=chance.random() < 0.7)
 
 
-async def made_of(listen, data, sizes):
-    async with listens(listen) as (host, connect):
-        client = await connect()
-        await client.drip(data, sizes)
-        frames, code = await client.rest()
-        await host.over.wait()
-        return host.heard, [data for opcode, data in frames if opcode == PONG], code
-
-
 @pytest.mark.soak(slice=2)
 async def test_ours_and_the_librarys_hear_the_same(rounds):
     for chance in rounds:
@@ -61,5 +52,5 @@ async def test_ours_and_the_librarys_hear_the_same(rounds):
             stream = [any_frame(chance) for _ in range(chance.randrange(8))]
             data = b"".join((*stream, good_bye()))
             sizes = [chance.randrange(1, 40) for _ in range(chance.randrange(30))]
-            own, reference = [await made_of(each, data, sizes) for each in LISTENERS.values()]
+            own, reference = [await heard_of(each, data, sizes) for each in LISTENERS.values()]
             assert own == reference, (data, sizes)

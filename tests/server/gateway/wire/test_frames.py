@@ -18,6 +18,7 @@ from tests.server.gateway.wire.kit import (
     TEXT,
     frame,
     good_bye,
+    heard_of,
     listens,
 )
 
@@ -131,16 +132,6 @@ NOT_TEXT = {
     "a longer way to write a slash": b"\xc0\xaf",
     "beyond the last sign": b"\xf4\x90\x80\x80",
 }
-
-
-async def heard_of(listen, data, sizes=()):
-    """What a host hears, which pongs come, and how it ends."""
-    async with listens(listen) as (host, connect):
-        client = await connect()
-        await client.drip(data, sizes)
-        frames, code = await client.rest()
-        await host.over.wait()
-        return host.heard, [data for opcode, data in frames if opcode == PONG], code
 
 
 @pytest.mark.parametrize(("data", "heard", "pongs", "code"), CASES.values(), ids=CASES)
