@@ -205,7 +205,9 @@ class World:
                 await _first(waiting, *self._living)
         finally:
             waiting.cancel()
-        if not waiting.done():
+        if waiting.done():
+            await waiting  # what went wrong with it is raised
+        else:
             await self.let_go()
 
     async def quiet(self):
