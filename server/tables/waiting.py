@@ -66,6 +66,8 @@ class WaitingList:
         """
         Stand at the end of the line; who stands there keeps his place.
 
+        Who has gone by the time that his request is done is away: nobody would say so again.
+
         Raises:
             Refused: the line is too long.
         """
@@ -82,8 +84,12 @@ class WaitingList:
             place = Place(account, listener)
             self.places.append(place)
             self._actor.world.whereabouts.waits(self._actor)
-        place.listener = heir_of(listener)
-        self._actor.world.whereabouts.hears(place.listener, self._actor)
+        heir = heir_of(listener)
+        if heir.gone:
+            self._goes_away(place)
+        else:
+            place.listener = heir
+            self._actor.world.whereabouts.hears(heir, self._actor)
         return msg.Waiting(place=self.places.index(place) + 1)
 
     def leave(self, account: AccountId) -> bool:
@@ -106,9 +112,12 @@ class WaitingList:
         """Somebody has no connection any more."""
         for place in self.places:
             if place.listener is listener:
-                place.listener = None
-                place.away_since = self._actor.world.clock.now()
-                self._arm()
+                self._goes_away(place)
+
+    def _goes_away(self, place: Place) -> None:
+        place.listener = None
+        place.away_since = self._actor.world.clock.now()
+        self._arm()
 
     # Seats.
 

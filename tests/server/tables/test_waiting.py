@@ -124,6 +124,21 @@ async def test_who_stays_away_for_too_long_has_lost_his_place():
         assert [place.account for place in room.actor.waiting.places] == [dora.account]
 
 
+async def test_who_has_gone_before_his_request_is_done_is_away_like_anybody_who_goes():
+    async with open_room(TWO_SEATS) as room:
+        anna, _ = await room.seated("Anna", "Boris")
+        clara = await room.player("Clara")
+        clara.gone = True
+        room.actor.lost(clara)
+        await clara.ask(msg.Wait, table=room.table)
+        (dora,) = await waiting(room, "Dora")
+        await anna.ask(msg.Leave, table=room.table)
+        assert (offers(clara), offers(dora)) == ([], [("seat_offered", 1)])
+        await room.pass_time(AWAY_SECONDS)
+        assert clara.account not in [place.account for place in room.actor.waiting.places]
+        assert room.actor.world.whereabouts.goes(clara) == ()
+
+
 async def test_a_line_that_is_too_long_takes_nobody_more():
     async with open_room(TWO_SEATS) as room:
         await room.seated("Anna", "Boris")
