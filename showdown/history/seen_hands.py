@@ -12,6 +12,8 @@ from datetime import datetime
 from itertools import cycle
 from typing import Any
 
+from msgspec.structs import asdict
+
 from showdown.errors import CorruptHistory
 from showdown.history.record import HandRecord
 from showdown.rules import events as ev
@@ -100,34 +102,21 @@ def _shown(event: seen.HandShown, filling: _Filling) -> ev.HandShown:
     return ev.HandShown(seat=event.seat, cards=event.cards, rank=rank)
 
 
+def _same(kind: Callable[..., ev.HandEvent]) -> Callable[[Any, _Filling], ev.HandEvent]:
+    """An event of which a viewer sees everything."""
+    return lambda event, _: kind(**asdict(event))
+
+
 _UNSEEN: dict[type[Any], Callable[[Any, _Filling], ev.HandEvent]] = {
     seen.HandStarted: _started,
-    seen.AntePosted: lambda e, _: ev.AntePosted(seat=e.seat, amount=e.amount),
-    seen.BlindPosted: lambda e, _: ev.BlindPosted(
-        seat=e.seat, kind=e.kind, amount=e.amount, dead=e.dead
-    ),
+    seen.AntePosted: _same(ev.AntePosted),
+    seen.BlindPosted: _same(ev.BlindPosted),
     seen.CardsDealt: _dealt,
-    seen.Turn: lambda e, _: ev.Turn(
-        seat=e.seat,
-        turn=e.turn,
-        kind=e.kind,
-        base_ms=e.base_ms,
-        bank_ms=e.bank_ms,
-        others=e.others,
-    ),
-    seen.BankSpent: lambda e, _: ev.BankSpent(seat=e.seat, bank_ms=e.bank_ms),
-    seen.Acted: lambda e, _: ev.Acted(
-        seat=e.seat,
-        move=e.move,
-        amount=e.amount,
-        to=e.to,
-        all_in=e.all_in,
-        timed_out=e.timed_out,
-    ),
-    seen.BetReturned: lambda e, _: ev.BetReturned(seat=e.seat, amount=e.amount, ante=e.ante),
-    seen.DrawChosen: lambda e, _: ev.DrawChosen(
-        seat=e.seat, cards=e.cards, timed_out=e.timed_out, bank_ms=e.bank_ms
-    ),
+    seen.Turn: _same(ev.Turn),
+    seen.BankSpent: _same(ev.BankSpent),
+    seen.Acted: _same(ev.Acted),
+    seen.BetReturned: _same(ev.BetReturned),
+    seen.DrawChosen: _same(ev.DrawChosen),
     seen.Discarded: lambda e, filling: ev.Discarded(
         seat=e.seat, cards=filling.cards(e.cards, e.count), timed_out=e.timed_out
     ),
@@ -137,13 +126,11 @@ _UNSEEN: dict[type[Any], Callable[[Any, _Filling], ev.HandEvent]] = {
     ),
     seen.HandShown: _shown,
     seen.HandMucked: lambda e, _: ev.HandMucked(seat=e.seat, cards=e.cards or ()),
-    seen.OpenersShown: lambda e, _: ev.OpenersShown(seat=e.seat, cards=e.cards),
-    seen.CarriedOver: lambda e, _: ev.CarriedOver(shares=e.shares, forfeited=e.forfeited),
-    seen.Raked: lambda e, _: ev.Raked(pot=e.pot, amount=e.amount),
-    seen.PotAwarded: lambda e, _: ev.PotAwarded(seat=e.seat, pot=e.pot, amount=e.amount),
-    seen.HandEnded: lambda e, _: ev.HandEnded(
-        stacks=e.stacks, pots=e.pots, rake=e.rake, passed_out=e.passed_out
-    ),
-    seen.HandAborted: lambda e, _: ev.HandAborted(stacks=e.stacks, reason=e.reason),
+    seen.OpenersShown: _same(ev.OpenersShown),
+    seen.CarriedOver: _same(ev.CarriedOver),
+    seen.Raked: _same(ev.Raked),
+    seen.PotAwarded: _same(ev.PotAwarded),
+    seen.HandEnded: _same(ev.HandEnded),
+    seen.HandAborted: _same(ev.HandAborted),
 }
 """What each event was; those that prove a deal, and those between hands, are left out."""
