@@ -6,6 +6,7 @@ An idle server's job is done at once; a busy one's jobs share the way to the thr
 
 import asyncio
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -49,7 +50,7 @@ def failed(job: Job, error: Exception, path: Path) -> Outcome:
     return Outcome(job.done, error=as_storage_error(error, path) or error)
 
 
-class Worker:
+class Worker(ABC):
     """Does jobs on a thread of its own; make one in the loop that uses it."""
 
     def __init__(self, path: Path, engine: Engine, name: str) -> None:
@@ -90,9 +91,9 @@ class Worker:
 
     # What follows runs on the thread.
 
+    @abstractmethod
     def _all_done(self, batch: list[Job]) -> list[Outcome]:
         """Do some jobs, which may be none."""
-        raise NotImplementedError
 
     def _run(self) -> None:
         goes_on = True
