@@ -102,6 +102,8 @@ class Outbox:
         self._bytes += len(frame)
         if len(self._frames) > MOST_FRAMES or self._bytes > MOST_BYTES:
             self.cut()
+        elif self._socket.paused:  # by answers to pings, maybe, which are not ours
+            self._set_deadline()
 
     def cut(self) -> None:
         """Drop the connection without waiting for a client who does not read."""
@@ -120,9 +122,8 @@ class Outbox:
         if not self._socket.write(frame):
             self._ending = True
             self._drop()
-        elif self._socket.paused and self._deadline is None:
-            loop = asyncio.get_running_loop()
-            self._deadline = loop.call_later(SEND_DEADLINE, self.cut)
+        elif self._socket.paused:
+            self._set_deadline()
 
     def _send_on(self) -> None:
         """There is room again, or the connection is over."""
@@ -144,6 +145,11 @@ class Outbox:
         self._bytes = 0
         self._forget_deadline()
         self._tell()
+
+    def _set_deadline(self) -> None:
+        if self._deadline is None:
+            loop = asyncio.get_running_loop()
+            self._deadline = loop.call_later(SEND_DEADLINE, self.cut)
 
     def _forget_deadline(self) -> None:
         if self._deadline is not None:

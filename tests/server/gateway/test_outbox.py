@@ -143,6 +143,31 @@ async def test_who_makes_no_room_in_time_is_cut_off(monkeypatch):
     assert not quick.cut
 
 
+async def test_who_has_filled_his_line_with_answers_to_his_pings_has_no_more_time(monkeypatch):
+    monkeypatch.setattr(module, "SEND_DEADLINE", 0.01)
+    line = Line(room=9)
+    line.paused = True
+    outbox = Outbox(line)
+    outbox.put(b"first")
+    await outbox.flushed()
+    assert line.cut
+    assert outbox.overflowed
+    assert line.taken == []
+
+
+async def test_who_is_told_more_when_something_is_on_its_way_has_no_deadline_for_it(monkeypatch):
+    monkeypatch.setattr(module, "SEND_DEADLINE", 0)
+    line = Line()
+    outbox = Outbox(line)
+    outbox.put(b"first")
+    for frame in (b"second", b"third"):
+        outbox.put(frame, lambda: outbox.put(b"more"))
+    line.make_room(frames=9)
+    assert line.taken == [b"first", b"second", b"third", b"more", b"more"]
+    await asyncio.sleep(0)
+    assert not line.cut
+
+
 async def test_who_has_much_to_read_is_waited_for_until_he_has_read_most_of_it(monkeypatch):
     monkeypatch.setattr(module, "LATE_FRAMES", 2)
     line = Line()
