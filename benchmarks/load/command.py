@@ -27,9 +27,8 @@ def main(arguments: Sequence[str]) -> int:
     if asked.processes > asked.tables:
         sys.stderr.write(f"{asked.processes} processes cannot share {asked.tables} tables.\n")
         return 2
-    settings = dict(each.split("=", 1) for each in asked.set)
     tables = names(asked.tables)
-    with serving(tables, settings, _launcher(asked.profile)) as server:
+    with serving(tables, dict(asked.set), _launcher(asked.profile)) as server:
         empty = resident(server.process)
         measured = _play(asked, server, tables, empty)
     for line in lines(measured):
@@ -56,8 +55,22 @@ def _parser() -> argparse.ArgumentParser:
     add("--seed", type=int, default=1, help="what they do by chance (default: 1)")
     add("--no-floor", dest="floor", action="store_false", help="do not measure the kernel's floor")
     add("--profile", metavar="FILE", help="run the server under cProfile and keep that")
-    add("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting, in TOML")
+    add(
+        "--set",
+        type=_setting,
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a setting, in TOML",
+    )
     return parser
+
+
+def _setting(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise argparse.ArgumentTypeError(f"{text!r} should be NAME=VALUE")
+    return name, value
 
 
 def _launcher(profile: str | None) -> Sequence[str]:

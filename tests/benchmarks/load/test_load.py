@@ -146,6 +146,13 @@ def test_more_processes_than_tables_are_wrong_use(capsys):
     assert capsys.readouterr().err == "2 processes cannot share 1 tables.\n"
 
 
+def test_a_setting_without_a_value_is_wrong_use(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["load", "--set", "websockets"])
+    assert ended.value.code == 2
+    assert "'websockets' should be NAME=VALUE" in capsys.readouterr().err
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="it reads /proc")
 def test_players_play_on_a_server_of_their_own(capfd):
     words = ["--tables", "2", "--seats", "3", "--watchers", "1", "--idle", "2", "--no-floor"]
