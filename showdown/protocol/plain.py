@@ -13,4 +13,6 @@ def plain(text: str) -> str:
     >>> plain("Eve\x1b[2J wins\n")
     'Eve?[2J wins?'
     """
+    if text.isprintable():
+        return text
     return "".join(sign if sign.isprintable() or sign == NO_BREAK else "?" for sign in text)
