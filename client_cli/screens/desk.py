@@ -120,7 +120,8 @@ class Desk(Screen[None]):
 
     def refresh_bars(self) -> None:
         """Say anew which tabs and keys there are; when all of it ends there are no bars."""
-        if not self.query(TabBar):
+        bar = self.query_one_optional(TabBar)
+        if bar is None:
             return
         front = self.front
         tabs = [
@@ -132,7 +133,7 @@ class Desk(Screen[None]):
             )
             for number, page in enumerate(self.pages, start=1)
         ]
-        self.query_one(TabBar).show(tabs, self.who)
+        bar.show(tabs, self.who)
         self.query_one(KeyBar).show(() if front is None else front.hints)
 
     def on_page_changed(self, message: PageChanged) -> None:

@@ -141,7 +141,8 @@ class TablePage(Page):
     def _tick(self) -> None:
         """Show how the clock runs, if anybody sees it."""
         if self.display and self.desk.clock:
-            for panel in self.query(Panel):
+            panel = self.query_one_optional(Panel)
+            if panel is not None:
                 panel.repaint()
 
     # What a page tells the screen.
@@ -184,7 +185,7 @@ class TablePage(Page):
 
     def shown(self) -> None:
         """Draw everything that has changed; there is nothing to draw on while the page goes."""
-        if not self.query(Felt):
+        if self.query_one_optional(Felt) is None:
             return
         self._arrange()
         for part in (Felt, Panel, Story):
