@@ -62,12 +62,17 @@ class BusyApp(ShowdownApp):
         """Press a key where something is asked, and see how soon it is on its way."""
         while True:
             await asyncio.sleep(0.1)
-            for page in self.desk.query(TablePage):
+            for page in self._tables:
                 own = page.desk.own
                 if own is not None and own.sitting_out:
                     page.typing.obey("in" if own.stack else "top 1000")
                 if page.needs_you:
                     await self._press(page)
+
+    @property
+    def _tables(self) -> list[TablePage]:
+        """Found without a walk through the whole screen, which would be measured, too."""
+        return [page for page in self.desk.pages if isinstance(page, TablePage)]
 
     async def _press(self, page: TablePage) -> None:
         assert self.feed is not None
