@@ -7,10 +7,10 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from client_cli.errors import Unclear
+from client_cli.numbers import whole
 from client_cli.presenter import words
 from client_cli.spellings import meaning
 from showdown.protocol import messages as msg
-from showdown.rules.ruleset import LARGEST
 
 LONGEST_NAME = 32
 QUOTE = "'"
@@ -94,9 +94,10 @@ def _grant(word: str, rest: str) -> Spoken:
     name, _, amount = rest.rpartition(" ")
     if not name.strip():
         raise Unclear(str(words.GRANT_NEEDS))
-    if not (amount.isascii() and amount.isdigit() and 0 < int(amount) <= LARGEST):
+    chips = whole(amount)
+    if not chips:
         raise Unclear(words.NOT_AN_AMOUNT.format(found=amount, example=500))
-    return Order(msg.Grant(_name(word, name), int(amount)))
+    return Order(msg.Grant(_name(word, name), chips))
 
 
 _WORDS: dict[str, Callable[[str, str], Spoken]] = {

@@ -9,6 +9,7 @@ from typing import NamedTuple, NoReturn
 
 from client_cli.desk.intentions import Kind, intend
 from client_cli.errors import Unclear
+from client_cli.numbers import whole
 from client_cli.presenter import Figures, choices, everything, words
 from client_cli.presenter.refusing import told
 from client_cli.spellings import hint, meaning
@@ -38,10 +39,9 @@ from showdown.rules.betting import Amounts
 from showdown.rules.cards import Card, parse_cards
 from showdown.rules.events import TurnKind
 from showdown.rules.legal import LegalActions
-from showdown.rules.ruleset import LARGEST, Chips, HandId
+from showdown.rules.ruleset import Chips, HandId
 from showdown.rules.table_view import TableView
 
-MOST_DIGITS = len(str(LARGEST))
 SHOWN = 30
 """So much of a line that means nothing is repeated."""
 
@@ -134,9 +134,10 @@ class _Typed(NamedTuple):
         number, *more = self.rest
         if more:
             raise Unclear(words.EXTRA.format(found=" ".join(more), word=self.word))
-        if not (number.isascii() and number.isdigit() and len(number) < MOST_DIGITS):
+        chips = whole(number)
+        if chips is None:
             raise Unclear(words.NOT_AN_AMOUNT.format(found=number, example=example))
-        return int(number)
+        return chips
 
 
 # Wishes.

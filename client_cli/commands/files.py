@@ -14,15 +14,12 @@ from showdown.errors import FormatError
 CHUNK = 1 << 18
 
 
-def read_file(path: Path) -> bytes:
-    """
-    What is in a file.
-
-    Raises:
-        UsageError: it is not there or cannot be read.
-    """
-    with _complaining(path):
-        return path.read_bytes()
+def is_there(path: Path) -> bool:
+    """Whether there is such a file; a name that no file can have is none."""
+    try:
+        return path.exists()
+    except OSError:
+        return False
 
 
 def size_of(path: Path) -> int:

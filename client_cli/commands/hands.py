@@ -3,6 +3,7 @@
 """
 
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import msgspec
@@ -10,6 +11,7 @@ import typer
 from msgspec import structs
 from rich.table import Table as Grid
 
+from client_cli.commands.files import is_there
 from client_cli.commands.grids import cell, grid, show
 from client_cli.commands.options import Aloud, Ascii, Json, Table, Token, Url, asking, place_of, run
 from client_cli.commands.selecting import (
@@ -22,7 +24,9 @@ from client_cli.commands.selecting import (
     Until,
 )
 from client_cli.console import note, printable, shows_suits
+from client_cli.errors import UsageError
 from client_cli.memory import Memory
+from client_cli.numbers import whole
 from client_cli.presenter import words
 from client_cli.sign_in import Place
 from client_cli.story import figures_of, from_server, when
@@ -159,6 +163,21 @@ def hand(
         return
     for line in from_server(found, ascii=letters, aloud=aloud).lines:
         print(printable(line))
+
+
+def number_meant(source: str) -> HandId | None:
+    """
+    The number of a hand, if one is meant; a file of that name comes first.
+
+    Raises:
+        UsageError: it is a number, but none that a hand has.
+    """
+    if not (source.isascii() and source.isdigit()) or is_there(Path(source)):
+        return None
+    number = whole(source)
+    if not number:
+        raise UsageError(words.NEITHER_FILE_NOR_HAND.format(found=source))
+    return HandId(number)
 
 
 async def find_hand(place: Place, memory: Memory, number: HandId) -> msg.HandView:

@@ -12,7 +12,7 @@ import typer
 
 from client_cli.commands.checking import check_files
 from client_cli.commands.files import located, read_chunks, size_of
-from client_cli.commands.hands import find_hand
+from client_cli.commands.hands import find_hand, number_meant
 from client_cli.commands.options import Aloud, Ascii, Json, Token, Url, place_of, run
 from client_cli.commands.pages import pick, write_page
 from client_cli.console import fills_a_screen, note, printable, wants_letters
@@ -25,7 +25,7 @@ from client_cli.stepper import step_through
 from client_cli.story import Hand, Story, story_of
 from showdown.errors import FormatError
 from showdown.history.readers import stream_hands
-from showdown.rules.ruleset import LARGEST, HandId
+from showdown.rules.ruleset import HandId
 
 
 def replay(
@@ -136,13 +136,14 @@ class _Found:
         self.code = 0
         for source in sources:
             # All files are there before anything is told.
-            if not _is_number(source):
+            if number_meant(source) is None:
                 size_of(Path(source))
 
     def hands(self) -> Iterator[Hand]:
         """The hands of the files, and those that the server has, one after the other."""
         for source in self._sources:
-            yield from self._stored(source) if _is_number(source) else self._read(Path(source))
+            number = number_meant(source)
+            yield from self._read(Path(source)) if number is None else self._stored(number)
 
     def _read(self, path: Path) -> Iterator[Hand]:
         for hand in stream_hands(read_chunks(path, lambda _: None)):
@@ -152,19 +153,12 @@ class _Found:
             else:
                 yield hand
 
-    def _stored(self, number: str) -> Iterator[Hand]:
-        if len(number) > len(str(LARGEST)) or not 1 <= int(number) <= LARGEST:
-            raise UsageError(words.NEITHER_FILE_NOR_HAND.format(found=number))
+    def _stored(self, number: HandId) -> Iterator[Hand]:
         memory = Memory()
         place = place_of(self._context, memory, self._url, self._token)
-        hand = run(find_hand(place, memory, HandId(int(number))))
+        hand = run(find_hand(place, memory, number))
         if hand is not None:
             yield hand
-
-
-def _is_number(source: str) -> bool:
-    """Whether the number of a hand is meant; a file of that name comes first."""
-    return source.isascii() and source.isdigit() and not Path(source).exists()
 
 
 def add_to(app: typer.Typer) -> None:

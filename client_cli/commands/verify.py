@@ -11,7 +11,7 @@ import msgspec
 import typer
 
 from client_cli.commands.files import size_of
-from client_cli.commands.hands import find_hand
+from client_cli.commands.hands import find_hand, number_meant
 from client_cli.commands.options import Json, Token, Url, place_of, run
 from client_cli.console import note
 from client_cli.errors import UsageError
@@ -26,7 +26,6 @@ from showdown.rules.fairness.record import Proof
 from showdown.rules.fairness.seals import seal_of
 from showdown.rules.fairness.texts import to_text
 from showdown.rules.proofs import proof_of
-from showdown.rules.ruleset import LARGEST, HandId
 from showdown.rules.view import Viewer
 
 
@@ -86,14 +85,13 @@ def _proofs(
     token: str | None,
 ) -> Iterator[tuple[str, Proof | None]]:
     for source in sources:
-        if not source.isdigit() or Path(source).exists():
+        number = number_meant(source)
+        if number is None:
             size_of(Path(source))
             yield from ((source, proof) for proof in _in_file(Path(source)))
             continue
-        if not 1 <= int(source) <= LARGEST:
-            raise UsageError(words.NEITHER_FILE_NOR_HAND.format(found=source))
         place = place_of(context, memory, url, token)
-        hand = run(find_hand(place, memory, HandId(int(source))))
+        hand = run(find_hand(place, memory, number))
         if hand is not None:
             yield words.HAND_NUMBER.format(hand=source), hand.proof
 

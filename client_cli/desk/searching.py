@@ -12,16 +12,16 @@ from typing import Any
 from msgspec import Struct, structs
 
 from client_cli.errors import Unclear
+from client_cli.numbers import whole
 from client_cli.presenter import words
 from client_cli.presenter.chances import category_of
 from client_cli.presenter.words import around
 from showdown.history.moments import moment_of
 from showdown.history.statistics import Outcome
 from showdown.rules.hand_rank import Category
-from showdown.rules.ruleset import LARGEST, Chips, TableId
+from showdown.rules.ruleset import Chips, TableId
 
 LONGEST_NAME = 32
-MOST_DIGITS = len(str(LARGEST))
 
 
 class Search(Struct, frozen=True, kw_only=True):
@@ -97,9 +97,10 @@ def _moment(*, at_end: bool) -> Callable[[str], datetime]:
 
 
 def _amount(text: str) -> Chips:
-    if not (text.isascii() and text.isdigit() and len(text) < MOST_DIGITS):
+    chips = whole(text)
+    if chips is None:
         raise Unclear(around.SEARCH_NO_AMOUNT.format(found=text))
-    return int(text)
+    return chips
 
 
 def _category(text: str) -> int:

@@ -51,6 +51,10 @@ def test_what_is_about_the_game_is_not_for_others(line):
         ),
         ("grant Boris 0", "'0' is not an amount; it is a whole number such as 500."),
         ("grant Boris ²", "'²' is not an amount; it is a whole number such as 500."),
+        (
+            "grant Boris " + "9" * 5000,
+            f"'{'9' * 5000}' is not an amount; it is a whole number such as 500.",
+        ),
     ],
 )
 def test_what_is_missing_or_too_much_is_one_sentence(line, sentence):

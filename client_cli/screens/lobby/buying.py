@@ -10,11 +10,12 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
+from client_cli.numbers import whole
 from client_cli.presenter import Figures
 from client_cli.presenter.words import around
 from client_cli.screens.asking import BOX
 from showdown.protocol import messages as msg
-from showdown.rules.ruleset import Chips
+from showdown.rules.ruleset import LARGEST, Chips
 
 
 class Buying(ModalScreen[Chips | None]):
@@ -43,7 +44,13 @@ class Buying(ModalScreen[Chips | None]):
                 ),
                 markup=False,
             )
-            yield Input(str(usual), type="integer", select_on_focus=True, compact=True)
+            yield Input(
+                str(usual),
+                type="integer",
+                max_length=len(str(LARGEST)),
+                select_on_focus=True,
+                compact=True,
+            )
             yield Static("", id="wrong", markup=False)
             yield Static(str(around.BUYING_KEYS), markup=False)
 
@@ -51,8 +58,9 @@ class Buying(ModalScreen[Chips | None]):
         """Take the amount if it is one."""
         event.stop()
         rules, typed = self._table.ruleset, event.value.strip()
-        if typed.isascii() and typed.isdigit() and rules.min_buy <= int(typed) <= rules.max_buy:
-            self.dismiss(int(typed))
+        chips = whole(typed)
+        if chips is not None and rules.min_buy <= chips <= rules.max_buy:
+            self.dismiss(chips)
             return
         wrong = around.NOT_IN_RANGE.format(
             found=typed or "-", least=rules.min_buy, most=rules.max_buy

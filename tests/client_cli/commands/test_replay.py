@@ -219,7 +219,7 @@ def test_a_file_that_may_not_be_read_is_one_sentence(showdown, stars):
     assert "cannot be read: permission denied." in showdown("replay", stars).err
 
 
-@pytest.mark.parametrize("number", ["0", "9" * 30])
+@pytest.mark.parametrize("number", ["0", "9" * 30, "9" * 300, "9" * 5000])
 def test_a_number_that_no_hand_has_is_one_sentence(showdown, number):
     ran = showdown("replay", number)
     assert ran.code == 2

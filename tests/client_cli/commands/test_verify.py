@@ -134,6 +134,18 @@ def test_a_file_that_is_no_proof_is_refused_in_one_sentence(showdown, tmp_path, 
     assert ran.err.count("\n") == 1
 
 
+@pytest.mark.parametrize("number", ["0", "9" * 30, "9" * 300, "9" * 5000])
+def test_a_number_that_no_hand_has_is_one_sentence(showdown, number):
+    ran = showdown("verify", number)
+    assert ran.code == 2
+    assert ran.err == f"showdown: {number} is neither a file nor the number of a hand.\n"
+
+
+def test_a_sign_that_is_a_digit_elsewhere_is_the_name_of_a_file(showdown):
+    ran = showdown("verify", "²")
+    assert (ran.code, ran.err) == (2, "showdown: There is no file ².\n")
+
+
 def test_evidence_against_a_server_can_be_verified_again(showdown, proofs, tmp_path):
     forged = replace(proofs[0], root=OTHER)
     file = keep_evidence(tmp_path, DealRefused("Hand 1 was not dealt fairly.", forged))

@@ -1,5 +1,7 @@
 """The lobby: found by typing, sorted by column, sat at, watched and waited for."""
 
+from textual.events import Paste
+
 from client_cli.screens.lobby import LobbyPage
 from client_cli.seat import Wanted
 from showdown import Ruleset
@@ -90,6 +92,7 @@ async def test_enter_asks_for_chips_and_sits_down(tmp_path):
         await played.shows("Sit down at blue", "From 400 to 1000; you have 9000.")
         await played.press("4", "enter")
         await played.shows("4 is not an amount from 400 to 1000.")
+        played.app.focused.post_message(Paste("9" * 5000))
         await played.press("5", "0", "enter")
         await played.until(lambda: played.app.desk.front is not page_of(played))
         assert [sit.buy_in for sit in asked(played, msg.Sit)] == [450]
