@@ -7,7 +7,6 @@ its seat: a server has one connection per account.
 """
 
 import hashlib
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,6 +19,7 @@ from platformdirs import user_data_path
 from client_cli.errors import UsageError
 from client_cli.locks import held, locked
 from client_cli.presenter import words
+from client_cli.replacing import replace_json
 
 
 class Known(Struct, frozen=True, kw_only=True):
@@ -150,19 +150,11 @@ class Memory:
                 before = self.read()
                 after = change(before)
                 if after != before:
-                    self._write(msgspec.json.format(msgspec.json.encode(after)))
+                    replace_json(self._file, after)
         except OSError as error:
             raise UsageError(
                 words.MEMORY_UNWRITABLE.format(path=self._file, reason=_reason(error))
             ) from None
-
-    def _write(self, content: bytes) -> None:
-        """Replace the file in one step, so that a crash leaves the old one or the new one."""
-        fresh = self._file.with_suffix(f".{os.getpid()}")
-        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(content)
-        fresh.replace(self._file)
 
 
 def _without(known: dict[str, str], name: str) -> dict[str, str]:

@@ -2,7 +2,6 @@
 What you have noted about players: a file in your data folder, which no server hears of.
 """
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from client_cli.errors import UsageError
 from client_cli.languages import Phrase
 from client_cli.locks import locked
 from client_cli.presenter import words
+from client_cli.replacing import replace_json
 
 LONGEST = 200
 
@@ -47,7 +47,7 @@ class Remarks:
                 there.pop(name.casefold(), None)
                 if text:
                     there[name.casefold()] = text[:LONGEST]
-                self._replace({**everything, url: there})
+                replace_json(self._file, {**everything, url: there})
         except OSError as error:
             raise UsageError(self._complaint(words.REMARKS_UNWRITTEN, error)) from None
 
@@ -62,11 +62,3 @@ class Remarks:
     def _complaint(self, phrase: Phrase, error: Exception) -> str:
         reason = (getattr(error, "strerror", None) or str(error)).lower()
         return phrase.format(path=self._file, reason=reason)
-
-    def _replace(self, content: Mapping[str, Mapping[str, str]]) -> None:
-        """Replace the file in one step, readable by you alone."""
-        fresh = self._file.with_suffix(f".{os.getpid()}")
-        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(msgspec.json.format(msgspec.json.encode(content)) + b"\n")
-        fresh.replace(self._file)

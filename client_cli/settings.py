@@ -6,7 +6,6 @@ value that is not understood is passed over for its default with one sentence ab
 as it was is kept beside the new one as soon as something else is stored.
 """
 
-import os
 from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
@@ -19,6 +18,7 @@ from platformdirs import user_config_path
 from client_cli.errors import UsageError
 from client_cli.locks import locked
 from client_cli.presenter import words
+from client_cli.replacing import replace_json
 
 FOLDER_OF = "showdown"
 
@@ -105,7 +105,7 @@ class SettingsFile:
                 raw, complaint = self._raw()
                 if complaint or _wrong(raw):
                     self.path.replace(self.path.with_suffix(".broken.json"))
-                self._replace({**raw, **msgspec.to_builtins(settings)})
+                replace_json(self.path, {**raw, **msgspec.to_builtins(settings)})
         except OSError as error:
             raise UsageError(
                 words.SETTINGS_UNWRITABLE.format(path=self.path, reason=_reason(error))
@@ -137,14 +137,6 @@ class SettingsFile:
         if not names:
             return None
         return words.SETTINGS_NOT_UNDERSTOOD.format(path=self.path, names=", ".join(names))
-
-    def _replace(self, content: Mapping[str, Any]) -> None:
-        fresh = self.path.with_suffix(f".{os.getpid()}")
-        with fresh.open("wb") as file:
-            file.write(msgspec.json.format(msgspec.json.encode(content)) + b"\n")
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(self.path)
 
 
 def _settings(raw: Mapping[str, Any]) -> Settings:
