@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from client_cli.errors import UsageError
 from client_cli.html import to_html
 from client_cli.presenter import words
+from client_cli.presenter.refusing import system_reason
 from client_cli.story import Hand, story_of
 from showdown.history import HandRecord, Written, to_json
 from showdown.history.seen_hands import seen_by, seen_record
@@ -60,8 +61,9 @@ def export(hand: Hand, format: str, folder: Path) -> Exported:
                 number += 1
                 path = folder / f"{stem}-{number}{ENDINGS[format]}"
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise UsageError(words.CANNOT_WRITE.format(path=path, reason=reason)) from None
+        raise UsageError(
+            words.CANNOT_WRITE.format(path=path, reason=system_reason(error))
+        ) from None
     return Exported(path, getattr(text, "left_out", ()))
 
 

@@ -19,6 +19,7 @@ from platformdirs import user_data_path
 from client_cli.errors import UsageError
 from client_cli.locks import held, locked
 from client_cli.presenter import words
+from client_cli.presenter.refusing import system_reason
 from client_cli.replacing import replace_json
 
 
@@ -70,7 +71,7 @@ class Memory:
             return Servers()
         except (OSError, msgspec.DecodeError) as error:
             raise UsageError(
-                words.MEMORY_UNREADABLE.format(path=self._file, reason=_reason(error))
+                words.MEMORY_UNREADABLE.format(path=self._file, reason=system_reason(error))
             ) from None
 
     def used(self, url: str) -> None:
@@ -153,13 +154,9 @@ class Memory:
                     replace_json(self._file, after)
         except OSError as error:
             raise UsageError(
-                words.MEMORY_UNWRITABLE.format(path=self._file, reason=_reason(error))
+                words.MEMORY_UNWRITABLE.format(path=self._file, reason=system_reason(error))
             ) from None
 
 
 def _without(known: dict[str, str], name: str) -> dict[str, str]:
     return {each: secret for each, secret in known.items() if each != name}
-
-
-def _reason(error: Exception) -> str:
-    return (getattr(error, "strerror", None) or str(error)).lower()

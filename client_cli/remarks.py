@@ -11,6 +11,7 @@ from client_cli.errors import UsageError
 from client_cli.languages import Phrase
 from client_cli.locks import locked
 from client_cli.presenter import words
+from client_cli.presenter.refusing import system_reason
 from client_cli.replacing import replace_json
 
 LONGEST = 200
@@ -60,5 +61,4 @@ class Remarks:
             raise UsageError(self._complaint(words.REMARKS_UNREAD, error)) from None
 
     def _complaint(self, phrase: Phrase, error: Exception) -> str:
-        reason = (getattr(error, "strerror", None) or str(error)).lower()
-        return phrase.format(path=self._file, reason=reason)
+        return phrase.format(path=self._file, reason=system_reason(error))

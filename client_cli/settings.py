@@ -18,6 +18,7 @@ from platformdirs import user_config_path
 from client_cli.errors import UsageError
 from client_cli.locks import locked
 from client_cli.presenter import words
+from client_cli.presenter.refusing import system_reason
 from client_cli.replacing import replace_json
 
 FOLDER_OF = "showdown"
@@ -108,7 +109,7 @@ class SettingsFile:
                 replace_json(self.path, {**raw, **msgspec.to_builtins(settings)})
         except OSError as error:
             raise UsageError(
-                words.SETTINGS_UNWRITABLE.format(path=self.path, reason=_reason(error))
+                words.SETTINGS_UNWRITABLE.format(path=self.path, reason=system_reason(error))
             ) from None
 
     def change(self, **changes: Any) -> Settings:
@@ -128,7 +129,9 @@ class SettingsFile:
         except (FileNotFoundError, NotADirectoryError):
             return {}, None
         except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
-            return {}, (words.SETTINGS_UNREADABLE.format(path=self.path, reason=_reason(error)))
+            return {}, (
+                words.SETTINGS_UNREADABLE.format(path=self.path, reason=system_reason(error))
+            )
         if not isinstance(raw, dict):
             return {}, self._complaint((str(words.WHOLE_FILE),))
         return raw, None
@@ -159,7 +162,3 @@ def _is(value: Any, kind: Any) -> bool:
 
 
 _TYPES = {field.name: field.type for field in structs.fields(Settings)}
-
-
-def _reason(error: Exception) -> str:
-    return (getattr(error, "strerror", None) or str(error)).lower()

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from client_cli.commands.files import write_file
 from client_cli.commands.grids import show
 from client_cli.commands.options import Json
 from client_cli.commands.scoreboard import Scoreboard, pairs_grid, standings_grid
@@ -128,7 +129,7 @@ def arena(
     if html is not None:
         from client_cli.html.report import to_report
 
-        _write(html, to_report(match.result))
+        write_file(html, to_report(match.result))
         note(words.ARENA_HTML.format(path=html))
     if phh is not None:
         note(words.ARENA_PHH.format(path=phh))
@@ -151,20 +152,6 @@ def _tell(match: Match, *, json: bool) -> None:
     if not result.finished:
         wanted = result.plan.rounds * result.plan.hands_per_round
         note(words.ARENA_STOPPED.format(played=result.hands, wanted=wanted))
-
-
-def _write(path: Path, text: str) -> None:
-    """
-    Write a page.
-
-    Raises:
-        UsageError: that cannot be done.
-    """
-    try:
-        path.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise UsageError(words.CANNOT_WRITE.format(path=path, reason=reason)) from None
 
 
 def _ruleset(game: str, blinds: str, ante: int, rules: list[str]) -> Ruleset:

@@ -54,6 +54,21 @@ def read_chunks(path: Path, advance: Callable[[int], None]) -> Iterator[bytes]:
             yield chunk
 
 
+def write_file(path: Path, text: str) -> None:
+    """
+    Write a file.
+
+    Raises:
+        UsageError: that cannot be done.
+    """
+    try:
+        path.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise UsageError(
+            words.CANNOT_WRITE.format(path=path, reason=system_reason(error))
+        ) from None
+
+
 @contextmanager
 def _complaining(path: Path) -> Iterator[None]:
     try:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 
+from client_cli.commands.files import write_file
 from client_cli.console import note
 from client_cli.errors import UsageError
 from client_cli.html import to_html
 from client_cli.presenter import words
-from client_cli.presenter.refusing import system_reason
 from client_cli.story import Hand, Story
 from showdown.history import HandRecord
 
@@ -56,14 +56,9 @@ def write_page(hands: Iterable[Hand], tell: Callable[[Hand], Story], path: Path)
         raise UsageError(str(words.REPLAY_NO_HAND))
     if len(first) > 1:
         raise UsageError(words.REPLAY_ONE_HAND.format(hands=_numbers(first)))
-    page = to_html(tell(first[0])).encode()
-    try:
-        path.write_bytes(page)
-    except OSError as error:
-        raise UsageError(
-            words.CANNOT_WRITE.format(path=path, reason=system_reason(error))
-        ) from None
-    size = -(-len(page) // 1024)
+    page = to_html(tell(first[0]))
+    write_file(path, page)
+    size = -(-len(page.encode()) // 1024)
     note(words.REPLAY_WRITTEN.format(path=path, hand=number_of(first[0]), size=size))
 
 

@@ -45,13 +45,17 @@ def closed(reason: str) -> str:
     return reason if phrase is None else str(phrase)
 
 
-def system_reason(error: OSError) -> str:
+def system_reason(error: Exception) -> str:
     """
-    Why the system did not do something.
+    Why the system did not do something, or why what is in a file cannot be understood.
 
     >>> system_reason(PermissionError(13, "Permission denied"))
     'permission denied'
+    >>> system_reason(ValueError("Expected `object`"))
+    'expected `object`'
     """
+    if not isinstance(error, OSError):
+        return str(error).lower()
     phrase = words.REASONS.get(errno.errorcode.get(error.errno or 0, ""))
     return (error.strerror or str(error)).lower() if phrase is None else str(phrase)
 

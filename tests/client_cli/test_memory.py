@@ -6,8 +6,12 @@ import sys
 
 import pytest
 
+from client_cli.commands.files import write_file
 from client_cli.errors import UsageError
+from client_cli.languages import speaking
 from client_cli.memory import Memory
+from client_cli.remarks import Remarks
+from client_cli.settings import SettingsFile
 
 URL = "ws://127.0.0.1:8765"
 
@@ -77,6 +81,19 @@ def test_a_folder_that_cannot_be_made_is_a_sentence(tmp_path):
     memory = Memory(tmp_path / "file" / "showdown")
     with pytest.raises(UsageError, match=r"servers\.json cannot be written .*, and your token"):
         memory.keep(URL, "Ada", "secret")
+
+
+def test_why_a_file_cannot_be_written_is_said_in_the_language_that_is_spoken(tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    folder = tmp_path / "file" / "showdown"
+    for write in (
+        lambda: Memory(folder).keep(URL, "Ada", "secret"),
+        lambda: Remarks(folder).write(URL, "Bo", "bluffs"),
+        lambda: SettingsFile(folder).change(bell=True),
+        lambda: write_file(folder, "a page"),
+    ):
+        with speaking("fr"), pytest.raises(UsageError, match="ce n'est pas un dossier"):
+            write()
 
 
 def test_one_command_holds_a_name_at_a_time(memory):
