@@ -50,7 +50,7 @@ def _well_formed(move: object) -> msg.Move:
         )
     try:
         read: msg.Move = msgspec.convert(msgspec.to_builtins(move), msg.Move)
-    except (msgspec.ValidationError, TypeError) as error:
+    except (msgspec.ValidationError, TypeError, ValueError, RecursionError) as error:
         raise IllegalAction(
             Refusal.ILLEGAL_ACTION,
             f"{_short(move)} is not a move that can be sent: {error}.",
@@ -70,4 +70,8 @@ def _are_cards(cards: object) -> bool:
 
 
 def _short(move: object) -> str:
-    return repr(move)[:60]
+    """What it looks like; some things cannot even be shown, as what is nested too deep."""
+    try:
+        return repr(move)[:60]
+    except Exception:  # noqa: BLE001 - a stranger's object may raise what it likes
+        return f"Something of type {type(move).__name__}"

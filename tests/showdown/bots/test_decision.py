@@ -118,6 +118,42 @@ def test_what_the_rules_would_refuse_is_refused_at_once(choose, sentence):
     assert sentence in str(refused.value)
 
 
+class Unshowable:
+    """What a bot may answer by mistake: half made, and so not even to be shown."""
+
+    def __repr__(self):
+        raise AttributeError("no name yet")
+
+
+def nested():
+    """A list in itself, which is deeper than anything may be."""
+    inside: list[object] = []
+    inside.append(inside)
+    return inside
+
+
+def sent(kind, *what):
+    """A move that names what it should not."""
+    return kind(*what)
+
+
+@pytest.mark.parametrize(
+    ("move", "sentence"),
+    [
+        (Unshowable(), "Something of type Unshowable is not a move; one is view.fold()"),
+        (10**5000, "Something of type int is not a move; one is view.fold()"),
+        (sent(msg.Raise, Unshowable()), "Something of type Raise is not a move that can be sent"),
+        (sent(msg.Draw, nested()), "is not a move that can be sent: maximum recursion depth"),
+        (sent(msg.Draw, ["\ud800"]), "is not a move that can be sent: 'utf-8' codec can't encode"),
+    ],
+    ids=["half made", "huge", "half made amount", "nested", "half a sign"],
+)
+def test_what_can_be_neither_shown_nor_sent_is_refused_all_the_same(move, sentence):
+    with pytest.raises(IllegalAction) as refused:
+        after().checked(move)
+    assert sentence in str(refused.value)
+
+
 @pytest.mark.parametrize(
     ("choose", "sentence"),
     [
