@@ -210,9 +210,10 @@ class ExternalBot(Bot):
     def _answer(self, lines: Lines, seconds: float) -> Move:
         """The answer to what was asked last; one that comes too late is passed over."""
         until = monotonic() + seconds
+        late = f"has not answered within {seconds:g} s"
         while True:
             left = max(0.0, until - monotonic())
-            act = _decoded(_line(lines, left, f"has not answered within {seconds:g} s"), Act)
+            act = _decoded(_line(lines, left, late), Act)
             if act.id == self._asked:
                 return _move(act.action)
             if act.id > self._asked:
@@ -221,6 +222,9 @@ class ExternalBot(Bot):
                     found=act.id,
                     wanted=self._asked,
                 )
+            if not left:
+                # There may always be one more old answer that has come already.
+                raise _hangs(late)
 
 
 def _encoded(line: _Line) -> bytes:
@@ -231,13 +235,17 @@ def _line(lines: Lines, seconds: float, otherwise: str) -> bytes:
     try:
         return lines.read(seconds)
     except TimeoutError:
-        raise TimeoutError(f"It {otherwise}, and is ended.") from None
+        raise _hangs(otherwise) from None
+
+
+def _hangs(what: str) -> TimeoutError:
+    return TimeoutError(f"It {what}, and is ended.")
 
 
 def _decoded(line: bytes, kind: type[_Kind]) -> _Kind:
     try:
         return msgspec.json.decode(line, type=kind)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         wrote = plain(line.decode(errors="replace").strip())[:80]
         raise BadAnswer(
             f"It wrote {wrote!r} to stdout, which is no {kind.__name__.lower()!r} line ({error}); "

@@ -1,6 +1,7 @@
 """Bots that are other programs: what they are told, and what comes of what they say."""
 
 import copy
+import itertools
 import json
 
 import pytest
@@ -96,6 +97,15 @@ def test_an_answer_that_comes_twice_counts_once(view):
     assert bot.decide(view) == msg.Call()
 
 
+def test_old_answers_without_end_do_not_buy_time(view, monkeypatch):
+    clock = itertools.count()
+    monkeypatch.setattr(programs, "monotonic", lambda: next(clock))
+    program = Scripted(READY, *[act(0)] * 10, act(1))
+    with pytest.raises(TimeoutError, match="has not answered within 5 s"):
+        bot_of(program, limit=5).decide(view)
+    assert program.closed
+
+
 def test_who_answers_what_he_was_not_asked_yet_is_ended(view):
     program = Scripted(READY, act(2))
     with pytest.raises(AheadOfUs, match="answered question 2, and 1 is the last"):
@@ -136,7 +146,10 @@ def test_a_program_that_ends_again_and_again_is_let_lie(view):
         bot.decide(view)
 
 
-@pytest.mark.parametrize("says", [b"Welcome!\n", TimeoutError(), ProgramEnded("gone")])
+NESTED = b'{"type":"ready","why":' + b"[" * 5000 + b"]" * 5000 + b"}\n"
+
+
+@pytest.mark.parametrize("says", [b"Welcome!\n", NESTED, TimeoutError(), ProgramEnded("gone")])
 def test_who_is_never_ready_is_ended(says):
     program = Scripted(says)
     with pytest.raises((BadAnswer, TimeoutError, ProgramEnded)):
