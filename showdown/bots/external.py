@@ -136,7 +136,7 @@ class ExternalBot(Bot):
         Ask the program.
 
         Raises:
-            TimeoutError: it did not answer in time.
+            TimeoutError: it did not answer in time, or does not read.
             ProgramEnded: it is gone.
             BadAnswer: it wrote something else.
         """
@@ -164,7 +164,7 @@ class ExternalBot(Bot):
         over = HandOver(hand=hand.hand, seat=hand.seat, net=hand.net, events=events)
         try:
             self._lines.write(_encoded(over))
-        except ProgramEnded:
+        except (TimeoutError, ProgramEnded):
             self.close()
             raise
 

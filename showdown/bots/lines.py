@@ -9,11 +9,13 @@ import contextlib
 import logging
 import os
 import queue
+import select
 import shlex
 import signal
 import subprocess
 import threading
 import weakref
+from time import monotonic
 from typing import IO, Protocol
 
 from showdown.errors import ShowdownError
@@ -27,6 +29,8 @@ LONGEST_LINE = 1 << 16
 """Bytes of a line; what is longer is cut, and so no JSON."""
 MOST_WAITING = 256
 """Lines that a program may be ahead of us; then it waits."""
+TAKE_SECONDS = 15.0
+"""So long a program may leave what we write to it lying once its stdin is full."""
 MOST_TOLD = 200
 """Lines of its stderr that are shown."""
 GOODBYE_SECONDS = 1.0
@@ -48,6 +52,7 @@ class Lines(Protocol):
 
         Raises:
             ProgramEnded: nobody is there any more.
+            TimeoutError: it does not read.
         """
 
     def read(self, seconds: float) -> bytes:
@@ -92,8 +97,12 @@ class Program:
             ) from error
         self._came: queue.Queue[bytes] = queue.Queue(MOST_WAITING)
         process = self._process
+        assert process.stdin is not None
         assert process.stdout is not None
         assert process.stderr is not None
+        if os.name != "nt":
+            # Who does not read must not hold us up; a pipe of Windows can only be waited for.
+            os.set_blocking(process.stdin.fileno(), False)
         self.stderr_told = threading.Event()
         """Set when all that it wrote to stderr has been logged."""
         _in_background(_pass_on, process.stdout, self._came)
@@ -105,8 +114,9 @@ class Program:
         """Send lines to its stdin."""
         assert self._process.stdin is not None
         try:
-            self._process.stdin.write(lines)
-            self._process.stdin.flush()
+            _put(self._process.stdin.fileno(), lines)
+        except TimeoutError:
+            raise
         except OSError:
             raise self._ended() from None
 
@@ -140,6 +150,26 @@ def split_command(command: str) -> list[str] | str:
     if not words:
         raise ValueError("it names no program")
     return command if os.name == "nt" else words
+
+
+def _put(pipe: int, lines: bytes) -> None:
+    """
+    Write all of it.
+
+    Raises:
+        TimeoutError: the pipe is full, and nobody empties it.
+    """
+    left, until = memoryview(lines), monotonic() + TAKE_SECONDS
+    while left:
+        try:
+            left = left[os.write(pipe, left) :]
+        except BlockingIOError:
+            poll = select.poll()
+            poll.register(pipe, select.POLLOUT)
+            if not poll.poll(1000 * max(0.0, until - monotonic())):
+                raise TimeoutError(
+                    f"It has not read its stdin for {TAKE_SECONDS:g} s, and is ended."
+                ) from None
 
 
 def _in_background(function: object, *arguments: object) -> None:

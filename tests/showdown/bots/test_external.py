@@ -167,6 +167,24 @@ def test_only_who_asks_for_it_hears_how_hands_end(view, hears):
     assert program.told[1:] == [over] * hears
 
 
+def test_who_does_not_read_how_hands_end_is_ended_and_started_anew(view, monkeypatch):
+    deaf, other = Scripted(READY | {"hears": True}), Scripted(READY, act(1))
+    bot = bot_of(deaf, other)
+    bot.start()
+    monkeypatch.setattr(deaf, "write", raising(TimeoutError("full")))
+    with pytest.raises(TimeoutError, match="full"):
+        bot.on_hand(PlayedHand(hand=HandId(4), seat=1, net=-10, events=()))
+    assert deaf.closed
+    assert bot.decide(view) == msg.Call()
+
+
+def raising(error):
+    def write(lines):
+        raise error
+
+    return write
+
+
 def test_a_copy_has_a_program_of_its_own(view):
     first, second = Scripted(READY, act(1)), Scripted(READY, act(1))
     bot = bot_of(first, second)

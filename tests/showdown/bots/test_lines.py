@@ -98,6 +98,23 @@ def test_a_program_that_writes_without_end_waits_for_us_and_can_be_ended(tmp_pat
         assert started.read(LONG) == b"again\n"
 
 
+@pytest.mark.skipif(os.name == "nt", reason="a pipe of Windows can only be waited for")
+def test_who_never_reads_his_stdin_is_not_waited_for_for_ever(tmp_path, monkeypatch):
+    monkeypatch.setattr(lines, "TAKE_SECONDS", 0.01)
+    with (
+        program(tmp_path, "import time\ntime.sleep(600)") as started,
+        pytest.raises(TimeoutError, match=r"has not read its stdin for 0\.01 s, and is ended"),
+    ):
+        started.write(b"anybody there?\n" * 2**16)
+
+
+def test_more_than_a_pipe_holds_comes_whole_to_who_reads_it(tmp_path):
+    code = "import sys\nprint(len(sys.stdin.buffer.read(2**20)))"
+    with program(tmp_path, code) as started:
+        started.write(b"x" * (2**20 - 1) + b"\n")
+        assert started.read(LONG) == b"1048576\n"
+
+
 @pytest.mark.parametrize("command", ["no-such-program --x", "", "'unfinished"])
 def test_what_cannot_be_started_is_said_in_a_sentence(command):
     with pytest.raises(ProgramEnded, match="cannot be started: "):
