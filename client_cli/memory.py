@@ -134,11 +134,6 @@ class Memory:
         with held(self.folder / f"{digest}.lock") as mine:
             yield mine
 
-    def is_held(self, url: str, name: str) -> bool:
-        """Whether a running command plays under this name."""
-        with self.hold(url, name) as mine:
-            return not mine
-
     def _change_server(self, url: str, change: Callable[[Known], Known]) -> None:
         self._change(
             lambda all_: replace(all_, servers={**all_.servers, url: change(all_.at(url))})

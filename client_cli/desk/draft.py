@@ -57,12 +57,6 @@ class Draft:
         """The others."""
         return tuple(card for place, card in enumerate(self.cards) if place not in self.thrown)
 
-    def arrange(self, cards: tuple[Card, ...]) -> None:
-        """Take another order of the same cards."""
-        chosen = set(self.discard)
-        self.cards = cards
-        self.thrown = {place for place, card in enumerate(cards) if card in chosen}
-
     # The amount.
 
     def begin(self, sizes: Sizes) -> None:

@@ -129,11 +129,6 @@ class TableList:
         return all(word in whole for word in self.typed.casefold().split())
 
 
-def bots_at(table: msg.TableSummary) -> int:
-    """How many of the players are programs."""
-    return sum(seat.bot for seat in table.seats)
-
-
 def people_at(table: msg.TableSummary) -> Iterable[msg.SeatSummary]:
     """Who sits there, bots too, by seat."""
     return sorted(table.seats, key=lambda each: each.seat)

@@ -13,13 +13,6 @@ from showdown.rules.ruleset import TableId
 
 
 @dataclass
-class TabPicked(Message):
-    """Somebody wants to see a page."""
-
-    page: str
-
-
-@dataclass
 class PageChanged(Message):
     """A page has another title, other keys, or needs you."""
 
@@ -31,13 +24,6 @@ class PageDone(Message):
     """A page has nothing more to show."""
 
     page: str
-
-
-@dataclass
-class KeyPicked(Message):
-    """Somebody has pressed a key with the mouse."""
-
-    key: str
 
 
 @dataclass
