@@ -198,8 +198,7 @@ class Game:
 
     def _is_asked(self, seat: Seat | None) -> bool:
         """Whether a turn is open for a seat, perhaps for others as well."""
-        turn = self.view.turn if self.view is not None else None
-        return turn is not None and seat in (turn.seat, *(each.seat for each in turn.others))
+        return self.view is not None and seat in self.view.asked
 
     def _is_up(self, request: msg.ActionRequest | None) -> None:
         """Take what you are to decide now, or that it is nothing, and remind you of its time."""

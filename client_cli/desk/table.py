@@ -299,8 +299,7 @@ class TableDesk:
 
     def _is_asked(self, seat: Seat | None) -> bool:
         """Whether a turn is open for a seat, perhaps for others as well."""
-        turn = self.view.turn if self.view is not None else None
-        return turn is not None and seat in (turn.seat, *(each.seat for each in turn.others))
+        return self.view is not None and seat in self.view.asked
 
     def _seen(self, received: Received) -> None:
         """Who of the players is connected."""

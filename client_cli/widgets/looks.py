@@ -2,7 +2,7 @@
 What there is to see of a seat, in words and cards, before it has a place on the screen.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from client_cli.desk.table import TableDesk
@@ -62,7 +62,7 @@ def _look(desk: TableDesk, view: TableView, seat: Seat) -> Look:
         stack=chips(player.stack),
         bet=words.BET.format(amount=chips(player.bet)) if player.bet else "",
         button=seat == view.button,
-        turn=seat in asked(view),
+        turn=seat in view.asked,
         folded=player.folded and view.running,
         notes=tuple(_notes(desk, view, player)),
         cards=cards,
@@ -76,13 +76,6 @@ def _notes(desk: TableDesk, view: TableView, player: SeatView) -> Iterator[str]:
     yield from standing(view, player, desk.figures, desk.away)
     if player.name.casefold() in desk.remarks:
         yield f"{words.HAS_REMARK} {desk.remarks[player.name.casefold()]}"
-
-
-def asked(view: TableView) -> Sequence[Seat]:
-    """The seats that are asked now."""
-    if view.turn is None:
-        return ()
-    return (view.turn.seat, *(each.seat for each in view.turn.others))
 
 
 def pots(desk: TableDesk) -> Iterator[tuple[str, str]]:

@@ -13,7 +13,6 @@ from client_cli.desk.table import TableDesk
 from client_cli.presenter import words
 from client_cli.presenter.chances import bar
 from client_cli.widgets.keybar import key_name
-from client_cli.widgets.looks import asked
 from client_cli.widgets.painted import Painted
 from client_cli.widgets.rows import Piece, Row, cut
 from showdown.protocol import messages as msg
@@ -52,13 +51,13 @@ class Panel(Painted):
         if view is None:
             return ()
         if request is None:
-            others = [desk.presenter.name(view, seat) for seat in asked(view) if seat != view.you]
+            others = [desk.presenter.name(view, seat) for seat in view.asked if seat != view.you]
             text = words.TURN_OF.format(who=", ".join(others)) if others else ""
             style = ""
         else:
             text = str(words.YOUR_DRAW if desk.drawing else words.YOUR_TURN)
             style = "wanted"
-        seats = [request.seat] if request is not None else list(asked(view))
+        seats = (request.seat,) if request is not None else view.asked
         clock = tuple(self._clock(seats[:1], request))
         taken = sum(cell_len(piece.text) for piece in clock)
         text = cut(text, max(0, width - taken - 4))

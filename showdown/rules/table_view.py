@@ -89,6 +89,12 @@ class TableView(Struct, frozen=True, kw_only=True, omit_defaults=True):
         """The viewer's own seat."""
         return self.at(self.you)
 
+    @property
+    def asked(self) -> tuple[Seat, ...]:
+        """The seats that are asked now."""
+        turn = self.turn
+        return () if turn is None else (turn.seat, *(each.seat for each in turn.others))
+
 
 # From the state: what a server sends.
 

@@ -22,6 +22,7 @@ from showdown import (
 from showdown.rules import seen
 from showdown.rules import table as tables
 from showdown.rules.actions import PlayerAction
+from showdown.rules.events import SeatBank, TurnKind
 from showdown.rules.following import follow
 from showdown.rules.rejoining import buy_in_limits
 from showdown.rules.ruleset import (
@@ -36,7 +37,7 @@ from showdown.rules.ruleset import (
 )
 from showdown.rules.seat_events import Seated
 from showdown.rules.seating import Seating
-from showdown.rules.table_view import view_table
+from showdown.rules.table_view import TableView, view_table
 from showdown.rules.view import project, table_viewer
 from showdown.rules.wild import Wild
 
@@ -192,6 +193,19 @@ def test_a_view_holds_no_card_that_is_neither_its_viewers_nor_shown(seed):
             for event in events:
                 shown |= set(cards_in(project(event, viewer)))
             assert shown <= visible
+
+
+def test_all_who_choose_at_the_same_time_are_asked():
+    together = seen.Turn(
+        seat=2,
+        turn=7,
+        kind=TurnKind.DRAW,
+        base_ms=1,
+        bank_ms=0,
+        others=(SeatBank(seat=4, bank_ms=0),),
+    )
+    between = TableView(ruleset=Ruleset())
+    assert (replace(between, turn=together).asked, between.asked) == ((2, 4), ())
 
 
 def cards_in(event):
