@@ -204,7 +204,7 @@ def test_all_who_choose_at_the_same_time_are_asked():
         bank_ms=0,
         others=(SeatBank(seat=4, bank_ms=0),),
     )
-    between = TableView(ruleset=Ruleset())
+    between = TableView(ruleset=Ruleset(sb=5, bb=10))
     assert (replace(between, turn=together).asked, between.asked) == ((2, 4), ())
 
 
