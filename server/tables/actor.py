@@ -247,6 +247,7 @@ class TableActor:
         self.closed = True
         self.audience.notify(closed_notice(self.table))
         self.audience.close()
+        self.world.whereabouts.closes(self)
         self.stop()
 
     def post_later(self, seconds: float, job: Job) -> Timer:

@@ -54,6 +54,11 @@ class Whereabouts:
         """Somebody is gone; the tables that may have told him something."""
         return tuple(self._hears.pop(listener, ()))
 
+    def closes(self, actor: TableActor) -> None:
+        """A table is no more; whoever stays for weeks would keep all that he ever saw."""
+        for tables in self._hears.values():
+            tables.pop(actor, None)
+
     # Lines.
 
     def waits(self, actor: TableActor) -> None:

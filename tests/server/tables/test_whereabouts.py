@@ -83,3 +83,15 @@ async def test_onlookers_are_counted_without_those_who_sit_there(house):
         assert audience.spectators == 1
         assert (await boris.ask("unwatch", table="one"))["ok"]
         assert audience.spectators == 0
+
+
+async def test_a_table_that_is_closed_is_kept_by_nobody_who_has_seen_it(house):
+    async with house.guest("Anna") as anna:
+        for table in ("one", "two"):
+            assert (await anna.ask("watch", table=table))["ok"]
+        assert (await anna.ask("unwatch", table="one"))["ok"]
+        (connection,) = house.gateway.connections
+        whereabouts = house.lobby.find("one").actor.world.whereabouts
+        for table in ("one", "two"):
+            house.lobby.remove(table)
+        assert whereabouts.goes(connection) == ()
