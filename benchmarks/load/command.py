@@ -93,7 +93,7 @@ def _play(asked: argparse.Namespace, server: Server, tables: Sequence[str], empt
             assert process.stdin is not None
             process.stdin.write(b"\n")
             process.stdin.flush()
-        return together([msgspec.json.decode(_line(each), type=Measured) for each in players])
+        return together([_measured(each) for each in players])
 
 
 def _plans(asked: argparse.Namespace, server: Server, tables: Sequence[str]) -> Iterator[Plan]:
@@ -125,6 +125,13 @@ def _start(stack: ExitStack, plan: Plan) -> "subprocess.Popen[bytes]":
     )
     stack.callback(process.kill)
     return process
+
+
+def _measured(process: "subprocess.Popen[bytes]") -> Measured:
+    line = _line(process)
+    if not line:
+        raise SystemExit("The players have ended without figures.")
+    return msgspec.json.decode(line, type=Measured)
 
 
 def _line(process: "subprocess.Popen[bytes]") -> bytes:

@@ -1,5 +1,6 @@
 """The load generator plays legally, and counts what it says that it counts."""
 
+import subprocess
 import sys
 from random import Random
 
@@ -151,6 +152,15 @@ def test_a_setting_without_a_value_is_wrong_use(capsys):
         main(["load", "--set", "websockets"])
     assert ended.value.code == 2
     assert "'websockets' should be NAME=VALUE" in capsys.readouterr().err
+
+
+def test_players_who_end_too_soon_have_no_figures():
+    silent = [sys.executable, "-c", ""]
+    with (
+        subprocess.Popen(silent, stdout=subprocess.PIPE) as process,
+        pytest.raises(SystemExit, match="The players have ended without figures"),
+    ):
+        command._measured(process)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="it reads /proc")
