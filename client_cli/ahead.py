@@ -2,7 +2,7 @@
 What was decided before your turn, at a table that is played in lines of text.
 """
 
-from client_cli.desk.intentions import Intention, Kind
+from client_cli.desk.intentions import Intention
 from client_cli.presenter import Figures, words
 from showdown.protocol import messages as msg
 from showdown.rules.table_view import TableView
@@ -18,7 +18,7 @@ class Ahead:
     def decide(self, intention: Intention, view: TableView) -> str:
         """Decide it; returns what to say."""
         self._intention = intention
-        return words.LATER_TYPED.format(what=self._spelt(intention, view))
+        return words.LATER_TYPED.format(what=intention.said(view.own, self._figures))
 
     def forget(self) -> str:
         """Take back what was decided; returns what to say."""
@@ -37,21 +37,9 @@ class Ahead:
         self._intention = None
         if not view.running or view.hand != intention.hand:
             return ""
-        return words.LATER_GONE.format(what=self._spelt(intention, view))
+        return words.LATER_GONE.format(what=intention.said(view.own, self._figures))
 
     def move(self, request: msg.ActionRequest) -> msg.Move | None:
         """What it is now that it is your turn; it counts once."""
         intention, self._intention = self._intention, None
         return None if intention is None else intention.move(request)
-
-    def _spelt(self, intention: Intention, view: TableView) -> str:
-        """What was decided, in words."""
-        if intention.kind is Kind.FOLD:
-            return str(words.LATER_FOLD)
-        if intention.kind is Kind.CHECK_OR_FOLD:
-            return str(words.LATER_CHECK_FOLD)
-        own = view.own
-        price = 0 if own is None else min(intention.price - own.bet, own.stack)
-        if price <= 0:
-            return str(words.LATER_CHECK)
-        return words.LATER_CALL.format(amount=self._figures.chips(price))

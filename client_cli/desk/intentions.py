@@ -5,10 +5,11 @@ What you decide before it is your turn; it counts only for the price that you sa
 from enum import Enum, auto
 from typing import NamedTuple
 
+from client_cli.presenter import Figures, words
 from showdown.protocol import messages as msg
 from showdown.rules.events import TurnKind
 from showdown.rules.ruleset import Chips, HandId
-from showdown.rules.table_view import TableView
+from showdown.rules.table_view import SeatView, TableView
 
 
 class Kind(Enum):
@@ -44,6 +45,17 @@ class Intention(NamedTuple):
         if legal.check:
             return msg.Check()
         return msg.Call() if self.kind is Kind.CALL else msg.Fold()
+
+    def said(self, own: SeatView | None, figures: Figures) -> str:
+        """What was decided, in words; ``own`` is your seat."""
+        if self.kind is Kind.FOLD:
+            return str(words.LATER_FOLD)
+        if self.kind is Kind.CHECK_OR_FOLD:
+            return str(words.LATER_CHECK_FOLD)
+        amount = 0 if own is None else min(self.price - own.bet, own.stack)
+        if amount <= 0:
+            return str(words.LATER_CHECK)
+        return words.LATER_CALL.format(amount=figures.chips(amount))
 
 
 def intend(kind: Kind, view: TableView | None) -> Intention | None:

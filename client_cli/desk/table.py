@@ -11,7 +11,7 @@ from typing import NamedTuple
 from client_cli.countdown import Countdown
 from client_cli.desk.draft import Draft
 from client_cli.desk.feed import Heard
-from client_cli.desk.intentions import Intention, Kind
+from client_cli.desk.intentions import Intention
 from client_cli.desk.result import Result
 from client_cli.link import Back, Lost
 from client_cli.presenter import Event, Figures, Presenter, words
@@ -276,21 +276,7 @@ class TableDesk:
     def _take_back(self, intention: Intention) -> None:
         assert self.view is not None
         if self.view.running and self.view.hand == intention.hand:
-            self.note(words.LATER_GONE.format(what=self.said(intention)))
-
-    def said(self, intention: Intention) -> str:
-        """What was decided, in words."""
-        match intention.kind:
-            case Kind.FOLD:
-                return str(words.LATER_FOLD)
-            case Kind.CHECK_OR_FOLD:
-                return str(words.LATER_CHECK_FOLD)
-            case Kind.CALL:
-                own = self.own
-                amount = min(intention.price - own.bet, own.stack) if own is not None else 0
-                if amount <= 0:
-                    return str(words.LATER_CHECK)
-                return words.LATER_CALL.format(amount=self.figures.chips(amount))
+            self.note(words.LATER_GONE.format(what=intention.said(self.own, self.figures)))
 
     def take_intended(self) -> msg.Move | None:
         """What is to be sent since it was decided beforehand; only once."""

@@ -110,7 +110,7 @@ class Panel(Painted):
         if desk.sending:
             return (Piece(" "), Piece(cut(str(words.SENDING), width - 1), "quiet"))
         if desk.intention is not None:
-            text = words.LATER_SET.format(what=desk.said(desk.intention))
+            text = words.LATER_SET.format(what=desk.intention.said(desk.own, desk.figures))
             return (Piece(" "), Piece(cut(text, width - 1), "you"))
         own = desk.own
         if own is not None and not desk.in_hand and not own.stack:
