@@ -32,7 +32,7 @@ from client_cli.screens.lobby import LobbyPage
 from client_cli.screens.reading import READING_WIDTH, Reading
 from client_cli.screens.table import TablePage, address_of
 from client_cli.seals import keep_evidence
-from client_cli.seat import Wanted, own_seat, take_seat
+from client_cli.seat import Wanted, get_up_at_once, take_seat
 from client_cli.settings import Settings, SettingsFile
 from client_cli.sign_in import Doorway, Place, Role, user_name
 from client_cli.waiting import open_table
@@ -46,9 +46,6 @@ from showdown.protocol.contributing import DealRefused
 from showdown.protocol.session import Received
 from showdown.rules.ruleset import TableId
 from showdown.sdk import ConnectionFailed, ConnectionLost, NoSeat, Refused
-
-GOODBYE = 2.0
-"""Seconds to wait at the end for the server to say that we have left."""
 
 
 def _driver() -> type[Driver] | None:
@@ -383,21 +380,9 @@ class ShowdownApp(App[None]):
 
     async def get_up(self) -> None:
         """Get up everywhere without waiting for hands to end, and say where the chips are."""
-        await asyncio.gather(*(self._get_up(table) for table in self._seats()))
-
-    async def _get_up(self, table: TableId) -> None:
-        assert self.feed is not None
+        if self.feed is None:
+            return
         connection = self.feed.connection
-        own = own_seat(connection, table)
-        view = self.feed.session.tables[table].view
-        in_hand = view.running and own is not None and own.dealt_in
-        sentence = words.LEAVING_LATER if in_hand else words.LEAVING_NOW
-        stack = self.figures.chips(own.stack if own is not None else 0)
-        try:
-            async with asyncio.timeout(GOODBYE):
-                await connection.request(lambda id: msg.Leave(id=id, table=table))
-        except Refused:
-            sentence = words.LEAVING_NOW  # there was no seat any more
-        except (TimeoutError, ConnectionLost):
-            sentence = words.LEAVING_UNSURE
-        self.farewell.append(sentence.format(table=table, stack=stack))
+        self.farewell += await asyncio.gather(
+            *(get_up_at_once(connection, table, self.figures) for table in self._seats())
+        )

@@ -19,12 +19,11 @@ from client_cli.presenter import Figures, Presenter, words
 from client_cli.presenter.refusing import noticed, told
 from client_cli.remarks import Remarks
 from client_cli.reminders import Reminders
+from client_cli.seat import get_up_at_once
 from client_cli.spoken import understand_spoken
 from client_cli.talk import Talk
 from client_cli.typed import Situation, is_quit, understand
-from client_cli.wishes import (
-    Wish,
-)
+from client_cli.wishes import Wish
 from showdown.protocol import messages as msg
 from showdown.protocol.session import Received
 from showdown.rules.ruleset import Seat, TableId
@@ -32,9 +31,6 @@ from showdown.rules.seen import DrawChosen, HandStarted, Left
 from showdown.rules.table_view import TableView
 from showdown.sdk import ConnectionLost, Refused
 from showdown.sdk.connection import NumberedRequest
-
-GOODBYE = 2.0
-"""Seconds to wait at Ctrl-C for the server to say that we have left."""
 
 
 class Game:
@@ -332,15 +328,4 @@ class Game:
 
     async def _leave_at_once(self) -> None:
         """Get up without waiting for the hand to end, and say where the chips are."""
-        view = self.view
-        in_hand = view is not None and view.running and view.own is not None and view.own.dealt_in
-        sentence = words.LEAVING_LATER if in_hand else words.LEAVING_NOW
-        stack = self.stack
-        try:
-            async with asyncio.timeout(GOODBYE):
-                await self.link.connection.request(lambda id: msg.Leave(id=id, table=self.table))
-        except Refused:
-            sentence = words.LEAVING_NOW  # we had no seat any more
-        except (TimeoutError, ConnectionLost):
-            sentence = words.LEAVING_UNSURE
-        self.console.say(sentence.format(table=self.table, stack=stack))
+        self.console.say(await get_up_at_once(self.link.connection, self.table, self.figures))

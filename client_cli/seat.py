@@ -2,16 +2,20 @@
 Taking a seat for a person: the one he has, the table he names, or the busiest with room.
 """
 
+import asyncio
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from client_cli.presenter import words
+from client_cli.presenter import Figures, words
 from client_cli.waiting import FULL, sit_or_wait
 from showdown.protocol import messages as msg
 from showdown.rules.ruleset import Chips, Seat, TableId
 from showdown.rules.table_view import SeatView
-from showdown.sdk import Connection, NoSeat, Refused
+from showdown.sdk import Connection, ConnectionLost, NoSeat, Refused
 from showdown.sdk.seating import NOT_HERE, Wishes, has_room, invited_to, sit_down
+
+GOODBYE = 2.0
+"""Seconds to wait at the end for the server to say that we have left."""
 
 
 class Wanted(NamedTuple):
@@ -139,3 +143,19 @@ def own_seat(connection: Connection, table: TableId) -> SeatView | None:
     """Our seat at a table that this connection sees."""
     watched = connection.session.tables.get(table)
     return watched.view.own if watched is not None else None
+
+
+async def get_up_at_once(connection: Connection, table: TableId, figures: Figures) -> str:
+    """Get up without waiting for the hand to end; says where the chips are."""
+    watched = connection.session.tables.get(table)
+    own = own_seat(connection, table)
+    in_hand = watched is not None and watched.view.running and own is not None and own.dealt_in
+    sentence = words.LEAVING_LATER if in_hand else words.LEAVING_NOW
+    try:
+        async with asyncio.timeout(GOODBYE):
+            await connection.request(lambda id: msg.Leave(id=id, table=table))
+    except Refused:
+        sentence = words.LEAVING_NOW  # there was no seat any more
+    except (TimeoutError, ConnectionLost):
+        sentence = words.LEAVING_UNSURE
+    return sentence.format(table=table, stack=figures.chips(own.stack if own is not None else 0))
