@@ -14,6 +14,7 @@ from client_cli.presenter import words
 from client_cli.presenter.refusing import told
 from client_cli.seat import find_table
 from client_cli.wishes import (
+    ASKED,
     Advise,
     Forget,
     HavePassword,
@@ -40,12 +41,6 @@ from showdown.sdk import ConnectionLost, NoSeat, Refused
 
 if TYPE_CHECKING:
     from client_cli.plain import Game
-
-_ASKED: dict[type, type[msg.SitOut | msg.SitIn | msg.PostNow]] = {
-    StepOut: msg.SitOut,
-    StepIn: msg.SitIn,
-    PostBlinds: msg.PostNow,
-}
 
 
 async def _help(game: Game, _: Help) -> None:
@@ -97,7 +92,7 @@ async def _forget(game: Game, _: Forget) -> None:
 
 
 async def _ask_for(game: Game, wish: StepOut | StepIn | PostBlinds) -> None:
-    build = _ASKED[type(wish)]
+    build = ASKED[type(wish)]
     await game.send(lambda id: build(id=id, table=game.table))
 
 

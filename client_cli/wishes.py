@@ -5,6 +5,7 @@ What may be wished at a table beside a move.
 from msgspec import Struct
 
 from client_cli.desk.intentions import Intention
+from showdown.protocol import messages as msg
 from showdown.rules.ruleset import Chips, HandId
 
 
@@ -105,3 +106,10 @@ Wish = (
     | HavePassword
     | Quit
 )
+
+ASKED: dict[type, type[msg.SitOut | msg.SitIn | msg.PostNow]] = {
+    StepOut: msg.SitOut,
+    StepIn: msg.SitIn,
+    PostBlinds: msg.PostNow,
+}
+"""What the server is asked for wishes that name nothing but the table."""

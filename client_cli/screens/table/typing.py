@@ -13,6 +13,7 @@ from client_cli.presenter.refusing import told
 from client_cli.spoken import Hear, Ignore, Order, Say, Spoken, understand_spoken
 from client_cli.typed import Situation, understand
 from client_cli.wishes import (
+    ASKED,
     Forget,
     HavePassword,
     Help,
@@ -31,12 +32,6 @@ from showdown.protocol import messages as msg
 
 if TYPE_CHECKING:
     from client_cli.screens.table.page import TablePage
-
-_ASKED: dict[type, type[msg.SitOut | msg.SitIn | msg.PostNow]] = {
-    StepOut: msg.SitOut,
-    StepIn: msg.SitIn,
-    PostBlinds: msg.PostNow,
-}
 
 
 class Typing:
@@ -142,7 +137,7 @@ class Typing:
             case Help() | ShowTable():
                 page.action_help()
             case StepOut() | StepIn() | PostBlinds():
-                build = _ASKED[type(wish)]
+                build = ASKED[type(wish)]
                 page.run_worker(page.ask(lambda id: build(id=id, table=table)))
             case Top(to=to):
                 page.run_worker(page.ask(lambda id: msg.TopUp(id=id, table=table, to=to)))
