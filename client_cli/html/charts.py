@@ -6,12 +6,11 @@ letters keep their size. Nothing is told by colour alone: each line has a patter
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from html import escape
 from math import ceil, floor, log10
 
 from msgspec import Struct
 
-from client_cli.html.page import harmless
+from client_cli.html.page import escaped
 from showdown.arena.result import Estimate, Point
 
 COLOURS = 6
@@ -82,7 +81,7 @@ def curves_chart(curves: Sequence[Curve], scale: Scale, label: str, css: str = "
     hands = max((point.hands for curve in curves for point in curve.points), default=1)
     across = Scale(0, hands)
     parts = [
-        f'<svg class="curves {css}" role="img" aria-label="{_text(label)}">',
+        f'<svg class="curves {css}" role="img" aria-label="{escaped(label)}">',
         *_grid(scale),
         f'<svg x="0" y="{_TOP}%" width="100%" height="{_BOTTOM - _TOP}%" viewBox="0 0 1000 1000"'
         ' preserveAspectRatio="none">',
@@ -129,7 +128,7 @@ def _line(curve: Curve, scale: Scale, across: Scale) -> str:
     places += [_place(p.hands, p.adjusted, scale, across) for p in curve.points]
     return (
         f'<polyline class="path k{curve.kind}" points="{" ".join(places)}">'
-        f"<title>{_text(curve.name)}</title></polyline>"
+        f"<title>{escaped(curve.name)}</title></polyline>"
     )
 
 
@@ -138,11 +137,6 @@ def _band(curve: Curve, scale: Scale, across: Scale) -> str:
     over = [_place(p.hands, p.adjusted + (p.adjusted_band or 0), scale, across) for p in known]
     under = [_place(p.hands, p.adjusted - (p.adjusted_band or 0), scale, across) for p in known]
     return f'<polygon class="band k{curve.kind}" points="{" ".join([*over, *reversed(under)])}"/>'
-
-
-def _text(text: str) -> str:
-    """For an attribute or between tags, whoever chose it."""
-    return escape(harmless(text), quote=True)
 
 
 def swatch(kind: int) -> str:
@@ -157,7 +151,7 @@ def interval(sure: Estimate, raw: Estimate, scale: Scale, kind: int, label: str)
     """A dot in its interval, and below it the interval of the raw figure."""
     return "".join(
         [
-            f'<svg class="interval" role="img" aria-label="{_text(label)}">',
+            f'<svg class="interval" role="img" aria-label="{escaped(label)}">',
             _upright(scale.at(0)),
             _whisker(sure, scale, f"whisker k{kind}", 42),
             f'<circle class="k{kind}" cx="{scale.at(sure.mean):.2f}%" cy="42%" r="4.5"/>',

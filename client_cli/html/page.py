@@ -32,8 +32,8 @@ def to_html(story: Story) -> str:
     hand = film(story.with_names(lambda name: isolated(harmless(name))))
     style, script = part("page.css"), part("page.js")
     return Template(part("page.html")).substitute(
-        title=_text(harmless(hand.title)),
-        about=_text(harmless(hand.about)),
+        title=escaped(hand.title),
+        about=escaped(hand.about),
         style=style,
         style_hash=hash_of(style),
         script=script,
@@ -74,6 +74,11 @@ def harmless(text: str) -> str:
     'Eve?gnp.?[2J'
     """
     return printable(text)
+
+
+def escaped(text: str) -> str:
+    """For an attribute or between tags, whoever chose it."""
+    return _text(harmless(text))
 
 
 def isolated(name: str) -> str:

@@ -4,7 +4,6 @@ The report of a match of bots: one page that needs nothing beside it, no network
 Names come from whoever started the match; they are escaped like a stranger's.
 """
 
-import html
 from collections.abc import Iterator
 from string import Template
 
@@ -18,7 +17,7 @@ from client_cli.html.charts import (
     signed,
     swatch,
 )
-from client_cli.html.page import harmless, hash_of, part
+from client_cli.html.page import escaped, hash_of, part
 from client_cli.presenter import Figures
 from client_cli.presenter.picture import stakes
 from showdown.arena.plan import Plan
@@ -38,8 +37,8 @@ def to_report(result: Result, times: Times | None = None) -> str:
     """
     style = part("report.css")
     return Template(part("report.html")).substitute(
-        title=_text(_title(result.plan)),
-        about=_text(_about(result, times)),
+        title=escaped(_title(result.plan)),
+        about=escaped(_about(result, times)),
         style=style,
         style_hash=hash_of(style),
         stopped=_stopped(result),
@@ -48,12 +47,8 @@ def to_report(result: Result, times: Times | None = None) -> str:
         curves=_curves(result),
         pairs=_pairs(result),
         conduct=_conduct(result, times),
-        plan="".join(f"<dt>{name}</dt><dd>{_text(value)}</dd>" for name, value in _plan(result)),
+        plan="".join(f"<dt>{name}</dt><dd>{escaped(value)}</dd>" for name, value in _plan(result)),
     )
-
-
-def _text(text: str) -> str:
-    return html.escape(harmless(text), quote=True)
 
 
 def _name(bot: str) -> str:
@@ -61,7 +56,7 @@ def _name(bot: str) -> str:
     short = (
         bot if len(bot) <= _LONGEST else f"{bot[:_BEGINNING]}…{bot[_BEGINNING - _LONGEST + 1 :]}"
     )
-    return f'<span class="name" title="{_text(bot)}">{_text(short)}</span>'
+    return f'<span class="name" title="{escaped(bot)}">{escaped(short)}</span>'
 
 
 def _title(plan: Plan) -> str:
@@ -243,7 +238,7 @@ def _conduct(result: Result, times: Times | None) -> str:
         rows.append(
             f'<tr><th scope="row">{_name(each.bot)}</th><td>{faults.crashes:,}</td>'
             f"<td>{faults.illegal:,}</td><td>{faults.timeouts:,}</td>{timing}"
-            f'<td class="text">{_text(faults.first)}</td></tr>'
+            f'<td class="text">{escaped(faults.first)}</td></tr>'
         )
     return (
         '<section><h2>How they behaved</h2><div class="wide"><table><thead><tr>'
