@@ -5,6 +5,7 @@ A contestant is the kind of player; it makes a bot for each seat that it takes, 
 each session, so that what a bot remembers is that session and nothing else.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import partial
 
@@ -17,7 +18,7 @@ DECISION_SECONDS = 5.0
 """So long a program may take for a decision; one that takes longer hangs, and is started anew."""
 
 
-class Contestant:
+class Contestant(ABC):
     """
     A kind of player; make one by :func:`contestant`.
 
@@ -25,11 +26,11 @@ class Contestant:
     sentence; what its bots raise is counted as a crash, TimeoutError as a timeout.
     """
 
+    @abstractmethod
     def sit_down(self, seat: Seat) -> Bot:
         """A new bot for a session in this seat."""
-        raise NotImplementedError(f"{type(self).__name__} does not say how it sits down.")
 
-    def get_up(self, bot: Bot) -> None:
+    def get_up(self, bot: Bot) -> None:  # noqa: B027 - most hold nothing
         """The session of a bot is over; give back what it held."""
 
 
