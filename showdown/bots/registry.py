@@ -101,9 +101,16 @@ def _make(kind: object, name: str) -> Bot:
             wanted="a subclass of Bot",
         )
     try:
-        return kind()
+        bot = kind()
     except Exception as error:
         raise BotNotFound(
             f"{name} cannot be made without arguments: {type(error).__name__}: {error}.",
             found=name,
         ) from error
+    if getattr(bot.decide, "__func__", None) is Bot.decide:
+        raise BotNotFound(
+            f"{name} does not say how it decides: write its decide(view).",
+            found=name,
+            wanted="decide",
+        )
+    return bot

@@ -23,6 +23,9 @@ class Needy(Bot):
     def __init__(self, model):
         self.model = model
 
+class Undecided(Bot):
+    pass
+
 class NoBot:
     pass
 
@@ -65,6 +68,10 @@ def test_an_own_bot_is_found_in_the_folder_where_one_is():
         ("mybots:Shark", "The module mybots has no Shark."),
         ("mybots:NoBot", "mybots:NoBot is not a bot: it must be a class that inherits from"),
         ("mybots:number", "mybots:number is not a bot"),
+        (
+            "mybots:Undecided",
+            "mybots:Undecided does not say how it decides: write its decide(view)",
+        ),
         ("mybots:Needy", "mybots:Needy cannot be made without arguments: TypeError: "),
     ],
 )
