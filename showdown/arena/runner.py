@@ -194,12 +194,10 @@ class Crew:
         traceback: TracebackType | None,
     ) -> None:
         """End the processes."""
-        working = list((self._pool._processes or {}).values())
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        for process in working:
+        for process in list((self._pool._processes or {}).values()):
             process.terminate()
-        for process in working:
-            process.join()
+        # Its own thread has to end here: one that ends with the interpreter gets in its way.
+        self._pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _in_processes(plan: Plan, processes: int, phh: Path | None) -> Generator[Pieces]:

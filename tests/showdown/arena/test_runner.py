@@ -1,18 +1,20 @@
 """A match from one end to the other: in one process or several, stopped or not."""
 
 import hashlib
+import multiprocessing
 import os
 import signal
 import subprocess
 import sys
 import textwrap
+import threading
 from pathlib import Path
 
 import pytest
 
 from showdown.arena import to_json
 from showdown.arena.errors import MatchFailed
-from showdown.arena.runner import run_match
+from showdown.arena.runner import Crew, run_match, tasks_of
 from showdown.bots import BotNotFound
 from showdown.history.phh import from_phh
 from showdown.history.reconcile import check
@@ -105,6 +107,15 @@ def test_ctrl_c_keeps_what_is_played(monkeypatch):
     again = run_match(match, processes=2, watch=press)
     assert not again.result.finished
     assert 60 <= again.result.rounds < 2000
+
+
+def test_nothing_is_left_of_processes_that_are_ended_at_work():
+    before = set(threading.enumerate())
+    match = plan("caller", "tight", hands=4000, session=20)
+    with Crew(match, 2) as crew:
+        assert next(crew.play(tasks_of(match)))
+    assert set(threading.enumerate()) == before
+    assert not multiprocessing.active_children()
 
 
 def test_every_hand_is_kept_and_replays_to_what_was_won(tmp_path):
