@@ -61,6 +61,9 @@ class Page(Container):
         """Take the keys: the page itself, unless one of its widgets is to have them."""
         self.focus()
 
+    def watch_has_focus(self, _has_focus: bool) -> None:
+        """Work no style out anew, as Textual would: with the keys it looks as it does without."""
+
     def changed(self) -> None:
         """Say that title, keys or need are other ones."""
         self.post_message(PageChanged(self.id or ""))
