@@ -12,6 +12,7 @@ from pathlib import Path
 
 import msgspec
 
+from client_cli.replacing import replace_json
 from showdown.protocol.contributing import DealRefused, Sealed
 from showdown.rules.fairness.record import Proof
 
@@ -80,6 +81,5 @@ def keep_evidence(folder: Path, refused: DealRefused) -> Path | None:
     place.mkdir(parents=True, exist_ok=True)
     safe = "".join(sign if sign.isalnum() or sign in "-_" else "_" for sign in proof.table)
     file = place / f"{safe}-{proof.hand}.json"
-    text = msgspec.json.encode({"why": refused.sentence, "proof": proof})
-    file.write_bytes(msgspec.json.format(text) + b"\n")
+    replace_json(file, {"why": refused.sentence, "proof": proof})
     return file
