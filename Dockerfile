@@ -13,7 +13,7 @@ WORKDIR /srv/showdown
 COPY constraints.txt pyproject.toml README.md LICENSE ./
 COPY showdown showdown
 COPY client_cli client_cli
-RUN pip install --constraint constraints.txt --editable ".[cli,server,postgres]"
+RUN pip install --constraint constraints.txt --editable ".[cli,server,postgres,cluster]"
 
 COPY alembic.ini ./
 COPY migrations migrations

@@ -8,7 +8,7 @@ set -eu
 
 asked=${1:-}
 venv=.venv
-extras='cli,server,postgres,dev'
+extras='cli,server,postgres,cluster,dev'
 
 say() { printf '%s\n' "$*" >&2; }
 give_up() { say "$*"; exit 1; }
