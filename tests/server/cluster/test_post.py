@@ -59,6 +59,7 @@ async def pair():
     there.on_break(breaks.append)
     await here.open()
     await there.open()
+    pass_time(clock, HEADS_EVERY)
     await turn()
     breaks.clear()
     pair = SimpleNamespace(
