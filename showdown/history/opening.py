@@ -9,6 +9,7 @@ from showdown.history import facts as fc
 from showdown.history.facts import Facts, Payment
 from showdown.history.raking import given_rake
 from showdown.history.record import display
+from showdown.history.small_blinds import Posted, small_blind_of
 from showdown.rules import events as ev
 from showdown.rules.ruleset import Chips, Game, Ruleset, Seat
 from showdown.rules.start import Blinds, Player, start_hand
@@ -77,19 +78,12 @@ def _ruleset(facts: Facts, paid: list[fc.Paid], big: fc.Paid | None) -> Ruleset:
 
 
 def _small_blind(small_bet: Chips, paid: list[fc.Paid]) -> Chips:
-    """
-    The small blind of fixed-limit, of which a header gives only the bets.
-
-    It is half a small bet, but only the posts say to what that is rounded.
-    """
-    posted = [
-        (each.all_in, each.amount if each.kind is Payment.SMALL else each.amount - small_bet)
+    posted = (
+        Posted(each.amount if each.kind is Payment.SMALL else each.amount - small_bet, each.all_in)
         for each in paid
         if each.kind in (Payment.SMALL, Payment.BOTH)
-    ]
-    whole = [amount for all_in, amount in posted if not all_in]
-    amount = whole[0] if whole else max([small_bet // 2, *(amount for _, amount in posted)])
-    return max(0, min(amount, small_bet))
+    )
+    return small_blind_of(small_bet, posted)
 
 
 def _posts(paid: list[fc.Paid], rules: Ruleset) -> Iterator[ev.Post]:

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from showdown.errors import Unsayable
 from showdown.history.record import PLAY_CHIPS, HandRecord, display
 from showdown.history.replaying import split_later_shows
+from showdown.history.small_blinds import told_small_blind
 from showdown.history.zones import from_eastern
 from showdown.rules import events as ev
 from showdown.rules.ruleset import AnteType, Chips, DrawMode, Game, Second
@@ -138,6 +139,13 @@ def _posting_reasons(record: HandRecord) -> Iterator[str]:
     alone = any(post.dead and not post.live for post in started.posts)
     if ev.BlindKind.SMALL not in posted and alone:
         yield "a dead small blind where nobody posts the small blind"
+    if (
+        started.ruleset.game is Game.FIXED_LIMIT
+        and any(post.dead for post in started.posts)
+        and told_small_blind(record) != started.ruleset.sb
+    ):
+        # How much of a late post is dead and how much a bet hangs on it.
+        yield "a dead small blind of which nobody posts the whole"
     raises: Counter[bool] = Counter()
     drawn = False
     for event in record.events:

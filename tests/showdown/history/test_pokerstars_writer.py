@@ -15,6 +15,7 @@ from showdown.rules.ruleset import AnteType, Game, Openers, Second
 from showdown.rules.view import SPECTATOR, Viewer, project_all
 from showdown.rules.wild import Wild
 from showdown.testing.decks import stacked_deck
+from showdown.testing.generators import play_out
 from showdown.testing.rulesets import plain_ruleset
 from showdown.testing.watched import WatchedHand
 from tests.showdown.chance import chance, hands
@@ -170,6 +171,25 @@ def test_a_text_for_a_viewer_has_his_cards_and_nobody_elses():
     assert line == f"Dealt to P{own.seat} [{' '.join(map(str, own.cards))}]"
     assert "Dealt to" not in to_pokerstars(record)
     assert others
+
+
+def test_a_late_post_that_hangs_on_a_small_blind_nobody_could_pay_is_refused_in_a_sentence():
+    """A header of fixed-limit has no small blind: it is half a bet where no post says more."""
+
+    def posting(small, post):
+        rules = Ruleset(game=Game.FIXED_LIMIT, sb=small, bb=3)
+        stacks = {1: 20, 2: 1, 3: 20, 4: 2}
+        hand = WatchedHand(rules, stacks, button=1, posts=(post,))
+        play_out(Random(1), hand)
+        return record_of_hand(hand.events)
+
+    for post in (ev.Post(seat=4, live=3, dead=3), ev.Post(seat=4, dead=3)):
+        record = posting(3, post)
+        with pytest.raises(Unsayable) as caught:
+            to_pokerstars(record)
+        assert "a dead small blind of which nobody posts the whole" in caught.value.sentence
+    record = posting(1, ev.Post(seat=4, live=3, dead=1))
+    assert results(record_of(from_pokerstars(to_pokerstars(record)))) == results(record)
 
 
 def test_it_says_what_it_left_out():
