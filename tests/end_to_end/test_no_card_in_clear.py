@@ -37,6 +37,17 @@ CONFIG = "guest_chips = 1000000\n" + "".join(
     f'[[tables]]\nname = "{name}"\nhand_pause = 0\n{options}\n' for name, options in TABLES.items()
 )
 TALKATIVE = {"SHOWDOWN_LOG_LEVEL": "debug", "PYTHONFAULTHANDLER": "1"}
+ABORT = signal.SIGUSR1
+ABORTS = f"""\
+import os, signal
+signal.signal({int(ABORT)}, lambda *_: os.abort())
+"""
+"""
+A server that has this aborts between two steps of its own, and tells where all its threads were.
+
+SIGABRT from outside comes at any moment; whoever then writes down where the others are reads frames
+that they are changing, and may crash in the middle of it.
+"""
 HANDS = 20
 """At each table; a thousand in all where there is time."""
 
@@ -72,9 +83,13 @@ async def test_no_card_is_in_what_a_server_leaves_behind(rounds, tmp_path, frame
 
 
 async def hands_until_the_server_is_killed(folder, rng, hands):
-    """Play at all tables, then kill the server with a hand on each; gives what it has written."""
+    """Play at all tables, then abort the server with a hand on each; gives what it has written."""
+    aborting = folder.with_name("aborting")
+    aborting.mkdir(exist_ok=True)
+    (aborting / "sitecustomize.py").write_text(ABORTS)
+    environment = TALKATIVE | {"PYTHONPATH": str(aborting)}
     with (folder / "stdout").open("wb") as stdout:
-        server = await start_server(folder, CONFIG, environment=TALKATIVE, stdout=stdout)
+        server = await start_server(folder, CONFIG, environment=environment, stdout=stdout)
     bots = [
         asyncio.create_task(
             play(
@@ -88,7 +103,7 @@ async def hands_until_the_server_is_killed(folder, rng, hands):
         for seat, kind in enumerate(("caller", "random", "tight", "random"))
     ]
     await asyncio.gather(*(watch(server.url, TableId(table), hands) for table in TABLES))
-    assert await server.stop(signal.SIGABRT) == -signal.SIGABRT
+    assert await server.stop(ABORT) == -signal.SIGABRT
     for bot in bots:
         bot.cancel()
     await asyncio.gather(*bots, return_exceptions=True)
