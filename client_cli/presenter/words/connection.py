@@ -41,6 +41,7 @@ LEAVING_UNSURE = Phrase(
 GAVE_UP = Phrase(
     "{reason} Your seat and your {stack} stay at {table}; showdown play brings you back."
 )
+TABLE_OR_TABLES = Phrase("Say --table for one table or --tables for how many, not both.")
 BOT_PLAYS = Phrase("{name} plays at {url}. Ctrl-C ends it.")
 BOT_DONE = Phrase("Hands played: {hands}. Net: {net}.")
 

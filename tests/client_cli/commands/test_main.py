@@ -108,6 +108,8 @@ def test_the_version_is_that_of_the_distribution(showdown):
         (("play", "--lang"), "--lang needs a language, one of en, fr, ru."),
         (("bot", "nobody"), "There is no bot 'nobody': name caller, random, tight"),
         (("bot", "no.module:Bot"), "The module no.module cannot be imported"),
+        (("bot", "tight", "--table", "main", "--tables", "2"), "Say --table for one table or"),
+        (("bot", "tight", "--tables", "0"), "Invalid value for '--tables'"),
     ],
 )
 def test_wrong_use_is_one_sentence_and_code_2(showdown, arguments, sentence):

@@ -151,6 +151,14 @@ async def test_a_bot_takes_a_seat_plays_its_hands_and_gets_up(environment):
         assert len(house.records) == 2
 
 
+async def test_a_bot_that_may_sit_at_several_tables_sits_at_those_there_are(environment):
+    async with open_house(House("Bert", deals=1)) as house:
+        process = await start(house, environment, "bot", "caller", "--hands", "1", "--tables", "3")
+        out, err = await process.communicate()
+        assert process.returncode == 0, err.decode()
+        assert out.decode().startswith("Hands played: 1. Net: ")
+
+
 async def test_a_bot_of_ones_own_is_found_in_the_present_folder(environment, tmp_path):
     (tmp_path / "mine.py").write_text(
         "from showdown.sdk import Bot\n"
