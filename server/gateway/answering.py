@@ -27,6 +27,7 @@ from server.gateway.inviting import (
     visible,
 )
 from server.gateway.opening import answer_open_table
+from server.gateway.readiness import Obstacle, no_obstacle
 from server.gateway.sight import Sight
 from server.gateway.sign_in import Reception, SignInFailed
 from server.hosts import Hosts
@@ -66,6 +67,8 @@ class Services(Struct, frozen=True, kw_only=True):
     """The links of an invitation, from its code."""
     storage_answers: Callable[[], Awaitable[bool]]
     """Whether the storage can be read and written now."""
+    obstacle: Obstacle = no_obstacle
+    """What else keeps people from being sent here; it is told to who asks, in its words."""
     version: str
 
 

@@ -80,7 +80,7 @@ class Gateway:
         self._services = services
         self._origins = origins
         self._entrance = Entrance(limits, services.clock, trusted_proxies)
-        self._readiness = Readiness(services.storage_answers, services.clock)
+        self._readiness = Readiness(services.storage_answers, services.obstacle, services.clock)
         self._listen = listen
         self._server: Listening | None = None
         self.connections: set[Connection] = set()
@@ -264,11 +264,10 @@ class Gateway:
         if request.path == "/healthz":
             return socket.respond(HTTPStatus.OK, "alive\n")
         if request.path == "/readyz":
-            if await self._readiness.is_ready():
+            why_not = await self._readiness.why_not()
+            if why_not is None:
                 return socket.respond(HTTPStatus.OK, "ready\n")
-            return socket.respond(
-                HTTPStatus.SERVICE_UNAVAILABLE, "not ready: the database does not answer\n"
-            )
+            return socket.respond(HTTPStatus.SERVICE_UNAVAILABLE, f"not ready: {why_not}\n")
         if request.headers.get("Upgrade", "").lower() != "websocket":
             return socket.respond(
                 HTTPStatus.UPGRADE_REQUIRED,

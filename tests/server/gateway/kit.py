@@ -14,6 +14,7 @@ from server.gateway.attempts import Attempts
 from server.gateway.gateway import Gateway
 from server.gateway.guesses import Guesses
 from server.gateway.inviting import Doorman
+from server.gateway.readiness import no_obstacle
 from server.gateway.sign_in import Reception
 from server.hosts import Hosts
 from server.ledger import HOUSE_PARTY, account_party
@@ -181,6 +182,7 @@ async def open_house(
     resume_window=86_400,
     new_key=None,
     setup=PLAIN,
+    obstacle=no_obstacle,
     **options,
 ):
     """`private` are tables that only who is invited can find; `house.codes` has their codes."""
@@ -233,6 +235,7 @@ async def open_house(
             onlookers_speak=onlookers_speak,
             links=lambda code: (f"ws://here/#{code}",),
             storage_answers=storage.answers,
+            obstacle=obstacle,
             version="0",
         ),
         bounds,

@@ -199,6 +199,9 @@ async def test_a_server_is_alive_as_long_as_it_answers_and_ready_while_its_stora
             503,
             "not ready: the database does not answer\n",
         )
+    async with open_house(obstacle=lambda: "it is ending") as house:
+        assert await plain_http(house, "/healthz") == (200, "alive\n")
+        assert await plain_http(house, "/readyz") == (503, "not ready: it is ending\n")
 
 
 # At the table.

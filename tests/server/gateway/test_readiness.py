@@ -1,9 +1,9 @@
-"""Readiness is what the storage says, asked seldom however many ask."""
+"""Readiness is what the node and the storage say; the storage is asked seldom however many ask."""
 
 import asyncio
 
 from server.gateway import readiness
-from server.gateway.readiness import VALID, Readiness
+from server.gateway.readiness import STORAGE_AWAY, VALID, Readiness, no_obstacle
 from tests.server.tables.kit import ManualClock
 
 
@@ -20,16 +20,16 @@ class Storage:
 
 async def test_an_answer_is_good_for_a_while():
     storage, clock = Storage(), ManualClock()
-    ready = Readiness(storage.answers, clock)
-    assert await asyncio.gather(*(ready.is_ready() for _ in range(50))) == [True] * 50
+    ready = Readiness(storage.answers, no_obstacle, clock)
+    assert await asyncio.gather(*(ready.why_not() for _ in range(50))) == [None] * 50
     storage.well = False
-    assert await ready.is_ready()
+    assert await ready.why_not() is None
     assert storage.asked == 1
     clock.jump(VALID)
-    assert not await ready.is_ready()
+    assert await ready.why_not() == STORAGE_AWAY
     storage.well = True
     clock.jump(VALID)
-    assert await ready.is_ready()
+    assert await ready.why_not() is None
     assert storage.asked == 3
 
 
@@ -40,4 +40,10 @@ async def test_a_storage_that_hangs_is_not_ready(monkeypatch):
         await asyncio.Event().wait()
         return True
 
-    assert not await Readiness(hang, ManualClock()).is_ready()
+    assert await Readiness(hang, no_obstacle, ManualClock()).why_not() == STORAGE_AWAY
+
+
+async def test_what_a_node_knows_of_itself_is_looked_at_each_time_and_said_in_its_words():
+    obstacles = [None, "it is ending", None]
+    ready = Readiness(Storage().answers, lambda: obstacles.pop(0), ManualClock())
+    assert [await ready.why_not() for _ in range(3)] == [None, "it is ending", None]
