@@ -2,11 +2,14 @@
 The heartbeat of all connections: one timer, however many they are.
 
 Each is pinged as often, so that whoever was pinged first is pinged next: two queues are all that
-is needed.
+is needed. It beats so many times between two pings of one connection, whatever their number.
 """
 
 import asyncio
 from typing import Protocol
+
+BEATS = 100
+"""So often it beats, at most, in the time between two pings or until one has to be answered."""
 
 
 class Pinged(Protocol):
@@ -24,6 +27,7 @@ class Heartbeat:
 
     def __init__(self, interval: float, timeout: float) -> None:
         self._interval, self._timeout = interval, timeout
+        self._apart = min(interval, timeout) / BEATS
         self._loop = asyncio.get_running_loop()
         self._due: dict[Pinged, float] = {}
         """When each is pinged next; the first one is the next."""
@@ -54,7 +58,10 @@ class Heartbeat:
 
     def _wait(self) -> None:
         firsts = [next(iter(times.values())) for times in (self._due, self._waiting) if times]
-        self._timer = self._loop.call_at(min(firsts), self._beat) if firsts else None
+        self._timer = None
+        if firsts:
+            at = max(min(firsts), self._loop.time() + self._apart)
+            self._timer = self._loop.call_at(at, self._beat)
 
     def _beat(self) -> None:
         now = self._loop.time()
