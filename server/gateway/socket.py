@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from websockets.http11 import Request, Response
-from websockets.server import ServerProtocol
+from websockets.protocol import Protocol as WireProtocol
 
 from server.gateway.door import Refused, Visitor
 from server.gateway.metering import Meter
@@ -47,13 +47,18 @@ class ClientSocket(Visitor, Protocol):
     """How often something has come in."""
     flooded: bool
     """Whether he was cut off for what he has sent."""
-    arrived: float
-    """When the message came in that was read last, however long it waited to be read."""
     paused: bool
     """Whether he has more to read than he can take now: write nothing more."""
     on_room: Callable[[], None]
     """Is called when he is no longer ``paused``, and when the connection is over."""
-    protocol: ServerProtocol
+
+    @property
+    def arrived(self) -> float:
+        """When the message came in that was read last, however long it waited to be read."""
+
+    @property
+    def protocol(self) -> WireProtocol:
+        """What the library knows of the connection: how it ended."""
 
     @property
     def peer(self) -> str:

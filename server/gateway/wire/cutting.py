@@ -23,6 +23,9 @@ MASK = 4
 WHOLE_TEXT = 0x81
 """How a frame begins that is a whole text."""
 
+WHOLE_PING, WHOLE_PONG = 0x89, 0x8A
+"""How a ping begins, and the answer to it."""
+
 DATA = frozenset(map(int, DATA_OPCODES))
 KNOWN = DATA | {int(CLOSE), int(PING), int(PONG)}
 
@@ -97,3 +100,13 @@ def text_frame(text: bytes) -> bytes:
     if length < 1 << 16:
         return b"\x81\x7e" + length.to_bytes(2) + text
     return b"\x81\x7f" + length.to_bytes(8) + text
+
+
+def control_frame(first: int, data: bytes) -> bytes:
+    """
+    A ping or an answer to one as a server sends it.
+
+    >>> control_frame(WHOLE_PONG, b"hi").hex(" ")
+    '8a 02 68 69'
+    """
+    return bytes((first, len(data))) + data

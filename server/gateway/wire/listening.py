@@ -8,7 +8,8 @@ from typing import Any
 
 from server.gateway.socket import Host
 from server.gateway.wire.accepting import Accepting, listening_sockets
-from server.gateway.wire.own import Common, OwnSocket
+from server.gateway.wire.common import Common
+from server.gateway.wire.own import OwnSocket
 from server.gateway.wire.terms import BACKLOG, Terms
 
 

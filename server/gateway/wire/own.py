@@ -2,77 +2,52 @@
 Our own websocket: the library's protocol without I/O, in a protocol of the loop.
 
 The library decides what a handshake, a close or a broken rule means; what is ours is when things
-happen: deadlines, heartbeat, the end. A whole text in one frame, as nearly everything is, passes by
-the library in both directions (:mod:`server.gateway.wire.cutting`).
+happen: deadlines, heartbeat, the end. A whole text in one frame, as nearly everything is, a ping
+and its answer pass by the library (:mod:`server.gateway.wire.cutting`), and what it keeps of a
+client is made only for one who sends anything else, and dropped when he has shaken hands.
 
 A connection has one task, from its handshake on; who has not asked for one yet has none.
 """
 
 import asyncio
 import os
-from collections import deque
-from collections.abc import Callable
-from http import HTTPStatus
-from typing import NamedTuple, cast
+from collections.abc import Callable, Coroutine
+from typing import Any, cast
 
 import structlog
-from websockets.frames import CONT, DATA_OPCODES, PONG, TEXT, Frame
+from websockets.frames import DATA_OPCODES, Frame
 from websockets.http11 import Request, Response
-from websockets.protocol import State
-from websockets.server import ServerProtocol
-from websockets.typing import Origin, Subprotocol
+from websockets.protocol import Protocol, State
 
 from server.gateway.door import Refused
 from server.gateway.metering import Meter
-from server.gateway.socket import LAST_WORDS, Ended, Host, cut, keep_little, peer_of, refusal
+from server.gateway.socket import LAST_WORDS, cut, keep_little, peer_of
+from server.gateway.wire.common import Common, after_handshake
 from server.gateway.wire.cutting import (
     LAWLESS,
     NOT_YET,
+    WHOLE_PING,
+    WHOLE_PONG,
     WHOLE_TEXT,
+    control_frame,
     data_of_frame,
     size_of_frame,
     text_frame,
 )
-from server.gateway.wire.heartbeat import Heartbeat
-from server.gateway.wire.terms import ENOUGH_READ, MOST_WAITING, Terms
-from showdown.protocol import MAX_FRAME, SUBPROTOCOL
+from server.gateway.wire.ending import TurnedAway, send_no_more
+from server.gateway.wire.knocking import Knocking
+from server.gateway.wire.parts import Parts, TooManyParts
+from server.gateway.wire.unread import Unread
+from showdown.protocol import MAX_FRAME
 from showdown.protocol.closing import CloseCode
 
 log = structlog.get_logger()
 
-HEAD_END = b"\r\n\r\n"
-MOST_EARLY = 16 * 1024
-"""Bytes that may come before a handshake is answered; then nothing more is read."""
-MOST_PARTS = 4096
-"""So many parts a message may have."""
 UNSENT = 32 * 1024
 """Bytes that wait to be sent, beyond which a socket is ``paused``."""
 PING_BYTES = 4
 
-OPEN, CLOSING, CONNECTING = State.OPEN, State.CLOSING, State.CONNECTING
-
-
-class _Message(NamedTuple):
-    data: bytes
-    is_text: bool
-    arrived: float
-
-
-class Common:
-    """What all connections of a server share."""
-
-    def __init__(self, host: Host, terms: Terms) -> None:
-        self.host, self.terms = host, terms
-        self.loop = asyncio.get_running_loop()
-        self.heartbeat = Heartbeat(terms.heartbeat, terms.ping_timeout)
-        self.subprotocols = [Subprotocol(SUBPROTOCOL)]
-        # No page but these may use a player's connection; programs send no origin.
-        self.origins = [None, *map(Origin, terms.origins)]
-        self.is_open = True
-        """Whether somebody new is taken."""
-        self.tasks: set[asyncio.Task[None]] = set()
-        self.knocking: set[OwnSocket] = set()
-        """Who has not shaken hands."""
+OPEN, CONNECTING = State.OPEN, State.CONNECTING
 
 
 def _nothing() -> None:
@@ -84,129 +59,100 @@ class OwnSocket(asyncio.Protocol):
 
     __slots__ = (
         "__weakref__",
-        "_authorization",
         "_common",
         "_deadline",
         "_deaf",
-        "_early",
         "_end",
-        "_held",
+        "_knocking",
         "_lawless",
-        "_messages",
+        "_library",
         "_parts",
         "_ping",
-        "_pinged",
-        "_refused",
         "_rest",
-        "_tail",
-        "_text_in_parts",
         "_transport",
-        "_waiter",
+        "_unread",
         "address",
-        "arrived",
+        "authorization",
         "flooded",
         "gone",
-        "latency",
         "meter",
         "on_room",
         "paused",
-        "protocol",
         "read",
     )
 
     def __init__(self, common: Common) -> None:
         self._common = common
-        self.protocol = ServerProtocol(
-            origins=common.origins, subprotocols=common.subprotocols, max_size=MAX_FRAME
-        )
         self._transport: asyncio.Transport
+        self._unread: Unread
         self.address = ""
+        self.authorization = ""
         self.meter: Meter | None = None
         self.gone = self.flooded = self.paused = False
         self.read = 0
-        self.arrived = 0.0
         self.on_room: Callable[[], None] = _nothing
-        self.latency: float | None = None
-        """Seconds that the last ping took to come back."""
-        self._authorization = ""
-        self._messages: deque[_Message] = deque()
-        """What waits to be read."""
-        self._held = False
-        """Whether nothing more is read of the client meanwhile."""
-        self._waiter: asyncio.Future[None] | None = None
-        """Who waits for a message."""
+        self._knocking: Knocking | None = Knocking(common.before_handshake())
+        """Until hands are shaken."""
+        self._library: Protocol | None = self._knocking.library
         self._end: asyncio.Future[None] | None = None
         """Who waits for the end."""
         self._deadline: asyncio.TimerHandle | None = None
         """Of what is being done with the client: shaking hands, or saying good-bye."""
-        self._tail = b""
-        """The last bytes of a request that is not whole."""
-        self._early: bytes | None = None
-        """What came behind a request that is not answered yet."""
         self._rest = b""
         """The beginning of a frame that is not whole."""
-        self._parts: list[bytes] = []
-        self._text_in_parts = False
+        self._parts: Parts | None = None
         self._deaf = False
         """Whether what comes in is heard no more."""
-        self._refused: Refused | None = None
-        """Why he is turned away, until it is said."""
         self._lawless = False
         """Whether what comes in is for the library to refuse."""
         self._ping = b""
-        self._pinged = 0.0
+        """What the answer has to be to a ping that is on its way."""
 
     # What the gateway asks.
+
+    @property
+    def protocol(self) -> Protocol:
+        """What the library keeps of the client, made when it is first needed."""
+        if self._library is None:
+            self._library = after_handshake()
+        return self._library
+
+    @property
+    def _is_open(self) -> bool:
+        """Whether hands are shaken and nobody has said good-bye."""
+        return self._library is None or self._library.state is OPEN
 
     @property
     def peer(self) -> str:
         return peer_of(self._transport)
 
     @property
-    def authorization(self) -> str:
-        return self._authorization
+    def arrived(self) -> float:
+        """When the message came in that was read last."""
+        return self._unread.arrived
 
     @property
     def is_silent(self) -> bool:
         """Whether the client has said nothing that waits for us."""
-        return not self._messages and not self._early
+        return not self._unread and (self._knocking is None or not self._knocking.early)
 
     def respond(self, status: int, text: str) -> Response:
         """An answer to a request that does not lead to a websocket."""
-        return self.protocol.reject(status, text)
+        assert self._knocking is not None
+        return self._knocking.library.reject(status, text)
 
     def has_unread(self, moment: float) -> bool:
         """Whether a message that came in by then waits to be read."""
-        return bool(self._messages) and self._messages[0].arrived <= moment
+        return self._unread.has(moment)
 
-    async def recv(self) -> str | bytes:
+    def recv(self) -> Coroutine[Any, Any, str | bytes]:
         """
         Read the next message; for one reader at a time, and safe to cancel.
 
         Raises:
             Ended: there is none, and there will be none.
         """
-        while not self._messages:
-            if self.gone:
-                raise Ended
-            self._waiter = self._common.loop.create_future()
-            try:
-                await self._waiter
-            finally:
-                self._waiter = None
-        message = self._messages.popleft()
-        if self._held and len(self._messages) <= ENOUGH_READ:
-            self._held = False
-            self._transport.resume_reading()
-        self.arrived = message.arrived
-        if not message.is_text:
-            return message.data
-        try:
-            return message.data.decode()
-        except UnicodeDecodeError as error:
-            self._fail(CloseCode.NOT_TEXT, f"{error.reason} at position {error.start}")
-            await self._over()
-            raise Ended from None
+        return self._unread.next()
 
     def write(self, text: bytes) -> bool:
         """
@@ -214,14 +160,14 @@ class OwnSocket(asyncio.Protocol):
 
         If the socket is ``paused`` afterwards, write nothing more until ``on_room`` is called.
         """
-        if self.protocol.state is not OPEN or self._transport.is_closing():
+        if not self._is_open or self._transport.is_closing():
             return False
         self._transport.write(text_frame(text))
         return True
 
     async def close(self, code: int, reason: str = "") -> None:
         """Shake hands good-bye, and wait for the end."""
-        if self.protocol.state is OPEN:
+        if self._is_open:
             self.protocol.send_close(code, reason)
             self._send()
         await self._over()
@@ -230,16 +176,33 @@ class OwnSocket(asyncio.Protocol):
         """Be cut off without a word, and let the system forget what was not read."""
         cut(self._transport)
 
+    # What its unread messages ask.
+
+    @property
+    def loop(self) -> asyncio.AbstractEventLoop:
+        return self._common.loop
+
+    def hold(self) -> None:
+        """Let the system keep what comes in, and the client wait."""
+        self._transport.pause_reading()
+
+    def go_on(self) -> None:
+        """Take in what comes."""
+        self._transport.resume_reading()
+
+    def is_no_text(self, error: UnicodeDecodeError) -> None:
+        """End the connection of a client whose text is none."""
+        self._fail(CloseCode.NOT_TEXT, f"{error.reason} at position {error.start}")
+
     # What the heartbeat asks.
 
     def ping(self) -> bool:
         """Ask whether the client is there; False if the connection is closed."""
-        if self.protocol.state is not OPEN:
+        if not self._is_open:
             return False
         if not self._ping:
-            self._ping, self._pinged = os.urandom(PING_BYTES), self._common.loop.time()
-            self.protocol.send_ping(self._ping)
-            self._send()
+            self._ping = os.urandom(PING_BYTES)
+            self._transport.write(control_frame(WHOLE_PING, self._ping))
         return True
 
     def is_dead(self) -> None:
@@ -251,6 +214,7 @@ class OwnSocket(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Let the client in, or not."""
         self._transport = cast("asyncio.Transport", transport)
+        self._unread = Unread(self)
         common = self._common
         refused = common.host.reception.knocks(self, peer_of(transport))
         if refused is not None:
@@ -264,17 +228,12 @@ class OwnSocket(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """Hear what a client says."""
         if self._deaf:
-            self._say_why()
             return
         self.read += 1
-        if self.protocol.state is not CONNECTING:
+        if self._knocking is None:
             self._hear(data)
-        elif self._early is None:
-            self._hear_request(data)
         else:
-            self._early += data
-            if len(self._early) > MOST_EARLY:
-                self._transport.pause_reading()
+            self._hear_request(self._knocking, data)
 
     def eof_received(self) -> None:
         """Take no more from a client who sends no more; the loop closes his connection."""
@@ -301,30 +260,21 @@ class OwnSocket(asyncio.Protocol):
         if self._deadline is not None:
             self._deadline.cancel()
         self.protocol.receive_eof()
-        for waiter in (self._waiter, self._end):
-            if waiter is not None and not waiter.done():
-                waiter.set_result(None)
+        self._unread.end()
+        if self._end is not None and not self._end.done():
+            self._end.set_result(None)
         self.on_room()
 
     # The handshake.
 
-    def _hear_request(self, data: bytes) -> None:
-        """Give a request to the library, and keep what comes behind it."""
-        seen = self._tail + data
-        end = seen.find(HEAD_END)
-        if end < 0:
-            self._tail = seen[1 - len(HEAD_END) :]
-            request = data
-        else:
-            size = end + len(HEAD_END) - len(self._tail)
-            request, self._early, self._tail = data[:size], data[size:], b""
-        self.protocol.receive_data(request)
-        events = self.protocol.events_received()
-        if events:
-            assert isinstance(events[0], Request)
-            self._begin(events[0])
-        elif self.protocol.close_expected():
+    def _hear_request(self, knocking: Knocking, data: bytes) -> None:
+        request = knocking.hear(data)
+        if request is not None:
+            self._begin(request)
+        elif knocking.library.close_expected():
             self._send()
+        if knocking.is_enough:
+            self._transport.pause_reading()
 
     def _begin(self, request: Request) -> None:
         task = self._common.loop.create_task(self._live(request), name="connection")
@@ -345,33 +295,35 @@ class OwnSocket(asyncio.Protocol):
 
     async def _answer(self, request: Request) -> bool:
         """Shake hands with a client; whether he has a websocket now."""
-        common = self._common
+        common, knocking = self._common, self._knocking
+        assert knocking is not None
         response = await common.host.asked(self, request)
         if response is None:
-            response = self.protocol.accept(request)
-            if response.status_code == HTTPStatus.SWITCHING_PROTOCOLS and not common.is_open:
-                response = self.respond(
-                    HTTPStatus.SERVICE_UNAVAILABLE, "Server is shutting down.\n"
-                )
+            response = knocking.answer(request, is_open=common.is_open)
         common.host.answered(request, response)
-        if self.protocol.state is not CONNECTING or self._transport.is_closing():
+        library = knocking.library
+        if library.state is not CONNECTING or self._transport.is_closing():
             return False
-        self._authorization = request.headers.get("Authorization", "")
-        self.protocol.send_response(response)
+        self.authorization = request.headers.get("Authorization", "")
+        library.send_response(response)
         common.knocking.discard(self)
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
         self._send()
-        if self.protocol.state is not OPEN:
+        if library.state is not OPEN:
             return False
-        early, self._early = self._early, None
-        if early:
-            if len(early) > MOST_EARLY:
-                self._transport.resume_reading()
-            self._hear(early)
-        common.heartbeat.begin(self)
+        self._open(knocking)
         return True
+
+    def _open(self, knocking: Knocking) -> None:
+        """Hands are shaken; what there was before them is of no use any more."""
+        self._knocking = self._library = None
+        if knocking.is_enough:
+            self._transport.resume_reading()
+        if knocking.early:
+            self._hear(knocking.early)
+        self._common.heartbeat.begin(self)
 
     # Frames.
 
@@ -382,9 +334,10 @@ class OwnSocket(asyncio.Protocol):
             return
         if self._rest:
             data, self._rest = self._rest + data, b""
-        at, end, protocol = 0, len(data), self.protocol
+        at, end = 0, len(data)
         while at < end and not self._deaf:
-            size = size_of_frame(data, at, MAX_FRAME - (protocol.current_size or 0))
+            in_parts = self._library.current_size if self._library is not None else None
+            size = size_of_frame(data, at, MAX_FRAME - (in_parts or 0))
             if size == NOT_YET:
                 self._rest = data[at:]
                 return
@@ -395,50 +348,45 @@ class OwnSocket(asyncio.Protocol):
             if self.meter is not None and not self.meter.frame():
                 self._cut_off_flood()
                 return
-            if data[at] == WHOLE_TEXT and protocol.current_size is None:
+            if data[at] == WHOLE_TEXT and in_parts is None:
                 self._put(data_of_frame(data, at, size), is_text=True)
+            elif data[at] == WHOLE_PING:
+                self._transport.write(control_frame(WHOLE_PONG, data_of_frame(data, at, size)))
+            elif data[at] == WHOLE_PONG:
+                self._hear_pong(data_of_frame(data, at, size))
             else:
                 self._give_to_library(data[at : at + size])
             at += size
 
     def _give_to_library(self, data: bytes) -> None:
         """Let the library decide what this means."""
-        self.protocol.receive_data(data)
-        events = self.protocol.events_received()
+        protocol = self.protocol
+        protocol.receive_data(data)
+        events = protocol.events_received()
         self._send()
         for event in events:
             assert isinstance(event, Frame)
-            if event.opcode is PONG:
-                self._hear_pong(bytes(event.data))
-            elif event.opcode in DATA_OPCODES:
+            if event.opcode in DATA_OPCODES:
                 self._put_part(event)
 
     def _put_part(self, part: Frame) -> None:
-        if part.opcode is not CONT:
-            self._text_in_parts = part.opcode is TEXT
-        if len(self._parts) >= MOST_PARTS:
+        if self._parts is None:
+            self._parts = Parts()
+        try:
+            whole = self._parts.add(part)
+        except TooManyParts:
             self._fail(CloseCode.TOO_BIG, "too many fragments")
             return
-        self._parts.append(bytes(part.data))
-        if part.fin:
-            parts, self._parts = self._parts, []
-            self._put(b"".join(parts), is_text=self._text_in_parts)
+        if whole is None:
+            return
+        self._put(whole, is_text=self._parts.is_text)
 
     def _put(self, data: bytes, *, is_text: bool) -> None:
-        """A message waits to be read; if too many do, nothing more is read of the client."""
-        messages = self._messages
-        messages.append(_Message(data, is_text, self._common.host.reception.now()))
-        if len(messages) > MOST_WAITING and not self._held:
-            self._held = True
-            self._transport.pause_reading()
-        waiter = self._waiter
-        if waiter is not None and not waiter.done():
-            waiter.set_result(None)
+        self._unread.put(data, self._common.host.reception.now(), is_text=is_text)
 
     def _hear_pong(self, data: bytes) -> None:
         if self._ping and data == self._ping:
             self._ping = b""
-            self.latency = self._common.loop.time() - self._pinged
             self._common.heartbeat.answers(self)
 
     def _send(self) -> None:
@@ -449,22 +397,10 @@ class OwnSocket(asyncio.Protocol):
                 transport.write(data)
             else:
                 self._deaf = True
-                self._send_no_more()
+                send_no_more(transport)
         if self._deadline is None and protocol.close_expected():
             timeout = self._common.terms.close_timeout
             self._deadline = self._common.loop.call_later(timeout, self.abort)
-
-    def _send_no_more(self) -> None:
-        transport = self._transport
-        if transport.is_closing():
-            return
-        if not transport.can_write_eof():  # with TLS
-            transport.close()
-            return
-        try:
-            transport.write_eof()
-        except (OSError, RuntimeError):  # the client is gone, and the loop is about to say it
-            transport.abort()
 
     # Ways to end.
 
@@ -482,7 +418,7 @@ class OwnSocket(asyncio.Protocol):
 
     def _fail(self, code: int, reason: str) -> None:
         """Say why it cannot go on, if it can be said, and hear nothing more."""
-        if self.protocol.state is OPEN:
+        if self._is_open:
             self.protocol.fail(code, reason)
             self._send()
         self._deaf = True
@@ -503,12 +439,6 @@ class OwnSocket(asyncio.Protocol):
         if not self._common.host.reception.may_read_why(self):
             self.turn_out()
             return
-        self._refused = refused
+        transport = self._transport
+        transport.set_protocol(TurnedAway(transport, refused, self.connection_lost))
         self._common.loop.call_later(LAST_WORDS, self.turn_out)
-
-    def _say_why(self) -> None:
-        """Say it when something was asked: a proxy takes an earlier answer for none at all."""
-        refused, self._refused = self._refused, None
-        if refused is not None:
-            self._transport.write(refusal(refused))
-            self._send_no_more()

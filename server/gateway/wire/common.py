@@ -1,0 +1,46 @@
+"""
+What all connections of a server share.
+"""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from websockets.protocol import Protocol, Side
+from websockets.server import ServerProtocol
+from websockets.typing import Origin, Subprotocol
+
+from server.gateway.socket import Host
+from server.gateway.wire.heartbeat import Heartbeat
+from server.gateway.wire.terms import Terms
+from showdown.protocol import MAX_FRAME, SUBPROTOCOL
+
+if TYPE_CHECKING:
+    from server.gateway.wire.own import OwnSocket
+
+
+class Common:
+    """What all connections of a server share."""
+
+    def __init__(self, host: Host, terms: Terms) -> None:
+        self.host, self.terms = host, terms
+        self.loop = asyncio.get_running_loop()
+        self.heartbeat = Heartbeat(terms.heartbeat, terms.ping_timeout)
+        self.is_open = True
+        """Whether somebody new is taken."""
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.knocking: set[OwnSocket] = set()
+        """Who has not shaken hands."""
+        self._subprotocols = [Subprotocol(SUBPROTOCOL)]
+        # No page but these may use a player's connection; programs send no origin.
+        self._origins = [None, *map(Origin, terms.origins)]
+
+    def before_handshake(self) -> ServerProtocol:
+        """What the library keeps of a client who is to shake hands."""
+        return ServerProtocol(
+            origins=self._origins, subprotocols=self._subprotocols, max_size=MAX_FRAME
+        )
+
+
+def after_handshake() -> Protocol:
+    """What the library keeps of a client who has shaken hands, and said nothing to it yet."""
+    return Protocol(Side.SERVER, max_size=MAX_FRAME)
