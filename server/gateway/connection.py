@@ -4,7 +4,7 @@ One client: who he is, what he asks, and what he is told.
 
 import asyncio
 import math
-from typing import Protocol
+from typing import Any, Protocol
 
 import structlog
 from msgspec.structs import replace
@@ -70,6 +70,28 @@ class Porter(Protocol):
 class Connection:
     """A client from handshake to close; it is what tables tell."""
 
+    __slots__ = (
+        "_acted",
+        "_bad_requests",
+        "_entered",
+        "_entrance",
+        "_farewell",
+        "_outbox",
+        "_peer",
+        "_porter",
+        "_services",
+        "_skipping",
+        "_socket",
+        "account",
+        "dismissed",
+        "gone",
+        "heir",
+        "invited",
+        "knocked",
+        "looks",
+        "number",
+    )
+
     def __init__(
         self,
         socket: ClientSocket,
@@ -111,7 +133,13 @@ class Connection:
         """Held so that it is not forgotten."""
         self._acted: float | None = None
         """When the action came in that is not answered yet."""
-        self._log = log.bind(peer=socket.peer)
+        self._peer = socket.peer
+
+    @property
+    def _log(self) -> Any:
+        """Says whose connection this is."""
+        bound = log.bind(peer=self._peer)
+        return bound if self._entered is None else bound.bind(account=self.owner)
 
     @property
     def who(self) -> Account:
@@ -271,7 +299,6 @@ class Connection:
         self.account = None if self.looks else account.account
         if account.is_program and not self.looks:
             self._services.lobby.programs.add(account.account)
-        self._log = self._log.bind(account=account.account)
         heard = await self._services.doorman.hear(
             request.invite, None if self.looks else account, self._socket.address
         )

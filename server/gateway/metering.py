@@ -20,6 +20,9 @@ class Metering:
     def __init__(self, limits: Limits, clock: Clock) -> None:
         self.limits = limits
         self.clock = clock
+        self.debt = self.dearest = limits.message_burst / 2
+        """Nothing costs more than it, however little is had: it could never be paid."""
+        self.address_debt = limits.address_message_burst / 2
         self._accounts = Buckets[AccountId](limits.messages_per_second, limits.message_burst)
         self._addresses = Buckets[str](
             limits.address_messages_per_second, limits.address_message_burst
@@ -45,20 +48,16 @@ class Metering:
 class Meter:
     """What one connection may still send."""
 
+    __slots__ = ("_account", "_address", "_metering", "_own")
+
     def __init__(self, metering: Metering, address: str) -> None:
         """A connection costs its address a handshake."""
-        limits = metering.limits
+        limits, now = metering.limits, metering.clock.now()
         self._metering = metering
-        self._now = metering.clock.now
-        now = self._now()
         self._own = Bucket(limits.messages_per_second, limits.message_burst, now)
         self._address = metering.of_address(address)
         self._address.take(HANDSHAKE, now)
         self._account: Bucket | None = None
-        self._debt = limits.message_burst / 2
-        self._dearest = limits.message_burst / 2
-        """Nothing costs more, however little is had: it could never be paid."""
-        self._address_debt = limits.address_message_burst / 2
 
     def is_of(self, account: AccountId) -> None:
         """From now on the account pays too, as it did on its connections before."""
@@ -66,7 +65,7 @@ class Meter:
 
     def frame(self) -> bool:
         """Count a frame that came in; False if it is one of a flood."""
-        now = self._now()
+        now = self._metering.clock.now()
         for bucket in self._buckets():
             bucket.take(FRAME, now)
         return not self._floods(now)
@@ -78,7 +77,7 @@ class Meter:
         Returns:
             0.0 if it is; else seconds after which it can be sent again, and nothing more is taken.
         """
-        now, whole = self._now(), min(cost, self._dearest)
+        now, whole = self._metering.clock.now(), min(cost, self._metering.dearest)
         rest = whole - FRAME
         if any(bucket.wait(rest, now) for bucket in self._buckets()):
             return max(bucket.wait(whole, now) for bucket in self._buckets())
@@ -87,10 +86,11 @@ class Meter:
         return 0.0
 
     def _floods(self, now: float) -> bool:
+        debt, address_debt = self._metering.debt, self._metering.address_debt
         mine = [self._own] if self._account is None else [self._own, self._account]
-        if any(bucket.level(now) < -self._debt for bucket in mine):
+        if any(bucket.level(now) < -debt for bucket in mine):
             return True
-        return self._address.level(now) < -self._address_debt and self._own.level(now) < self._debt
+        return self._address.level(now) < -address_debt and self._own.level(now) < debt
 
     def _buckets(self) -> tuple[Bucket, ...]:
         if self._account is None:

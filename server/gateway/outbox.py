@@ -55,7 +55,7 @@ class Outbox:
         self._caught_up = caught_up
         self._frames: deque[tuple[bytes, Handed | None]] | None = None
         self._bytes = 0
-        self._waiters: list[asyncio.Future[None]] = []
+        self._waiters: tuple[asyncio.Future[None], ...] = ()
         """Who waits for anything to change here."""
         self._deadline: asyncio.TimerHandle | None = None
         """Until when the client has to make room."""
@@ -157,12 +157,12 @@ class Outbox:
             self._deadline = None
 
     def _tell(self) -> None:
-        waiters, self._waiters = self._waiters, []
+        waiters, self._waiters = self._waiters, ()
         for waiter in waiters:
             if not waiter.done():
                 waiter.set_result(None)
 
     async def _changed(self) -> None:
         waiter = asyncio.get_running_loop().create_future()
-        self._waiters.append(waiter)
+        self._waiters = (*self._waiters, waiter)
         await waiter

@@ -7,14 +7,19 @@ Who has a seat is told everything, or is cut off; whoever only watches need not 
 from showdown.protocol import messages as msg
 from showdown.rules.ruleset import TableId
 
+NO_TABLES: frozenset[TableId] = frozenset()
+"""Shared by all who watch none."""
+
 
 class Skipping:
     """Of which tables a connection is told no events until it has read what it has."""
 
+    __slots__ = ("_skipped", "_watched")
+
     def __init__(self) -> None:
-        self._watched: set[TableId] = set()
+        self._watched: frozenset[TableId] = NO_TABLES
         """Tables where he had no seat when he was last told of them."""
-        self._skipped: set[TableId] = set()
+        self._skipped: frozenset[TableId] = NO_TABLES
 
     def passes_over(self, message: msg.ServerMessage, *, seated: bool, late: bool) -> bool:
         """
@@ -27,7 +32,7 @@ class Skipping:
             late: whether there is much that he has not read yet.
         """
         if isinstance(message, msg.Snapshot):
-            self._skipped.discard(message.table)
+            self._skipped -= {message.table}
             self._note(message.table, seated=seated)
             return False
         if not isinstance(message, msg.Update | msg.Presence):
@@ -36,18 +41,16 @@ class Skipping:
         answers = isinstance(message, msg.Update) and message.reply is not None
         may_skip = table in self._watched and not seated and not answers
         if may_skip and (late or table in self._skipped):
-            self._skipped.add(table)
+            self._skipped |= {table}
             return True
         self._note(table, seated=seated)
         return False
 
     def caught_up(self) -> frozenset[TableId]:
         """He has read everything: the tables that he is to see again as they are now."""
-        skipped, self._skipped = frozenset(self._skipped), set()
+        skipped, self._skipped = self._skipped, NO_TABLES
         return skipped
 
     def _note(self, table: TableId, *, seated: bool) -> None:
-        if seated:
-            self._watched.discard(table)
-        else:
-            self._watched.add(table)
+        if seated is (table in self._watched):
+            self._watched ^= {table}

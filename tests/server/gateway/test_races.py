@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from server.gateway.connection import Connection
 from showdown.protocol.closing import CloseCode
 from showdown.rules.ruleset import TableId
 from tests.server.gateway.kit import asked, open_house
@@ -84,13 +85,14 @@ async def test_the_late_close_of_an_old_socket_leaves_the_new_one_as_it_is(monke
         wire, frame = await to_act(stack, house)
         account = wire.frames[0]["account"]
         (old,) = (each for each in house.gateway.connections if each.account == account)
-        held, ends = asyncio.Event(), old.end
+        held, ends = asyncio.Event(), Connection.end
 
-        async def late(*reason):
-            await held.wait()
-            await ends(*reason)
+        async def late(connection, *reason):
+            if connection is old:
+                await held.wait()
+            await ends(connection, *reason)
 
-        monkeypatch.setattr(old, "end", late)
+        monkeypatch.setattr(Connection, "end", late)
         again = await come_back(stack, house, wire.frames[0]["token"])
         await again.until(lambda f: f["type"] == "snapshot")
         held.set()

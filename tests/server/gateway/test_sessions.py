@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
 from server.gateway.answering import LOOKING
+from server.gateway.connection import Connection
 from server.gateway.inside import MOST_LOOKING
 from server.ports import StorageError
 from showdown.protocol import messages as msg
@@ -211,14 +212,14 @@ async def test_a_connection_that_was_made_earlier_and_let_in_later_gives_way(mon
 async def test_what_comes_from_a_connection_that_gave_way_is_not_heard(monkeypatch):
     async with open_house() as house, house.guest("Anna") as older:
         held = asyncio.Event()
-        (connection,) = house.gateway.connections
-        ends = connection.end
+        (old,), ends = house.gateway.connections, Connection.end
 
-        async def late(*reason):
-            await held.wait()
-            await ends(*reason)
+        async def late(connection, *reason):
+            if connection is old:
+                await held.wait()
+            await ends(connection, *reason)
 
-        monkeypatch.setattr(connection, "end", late)
+        monkeypatch.setattr(Connection, "end", late)
         async with house.client() as newer:
             assert (await newer.ask("hello", token=older.frames[0]["token"]))["ok"]
             await older.send('{"type":"sit","id":"late","table":"main"}')
