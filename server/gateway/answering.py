@@ -38,11 +38,15 @@ from server.tables.clock import Clock
 from server.tables.desk import TableRequest
 from server.tables.refusing import Detail, Refused
 from server.tables.telling import Listener
+from server.tables.world import Moved
 from showdown.errors import CorruptHistory
 from showdown.protocol import messages as msg
 from showdown.rules.ruleset import AccountId, Chips
 
 log = structlog.get_logger()
+
+MOVING = "This table goes on at another node in a moment; ask again, with the same id."
+"""Whether what was asked for was done is not known here."""
 
 MOST_WAITS = 8
 """For so many tables an account may wait at once."""
@@ -123,7 +127,11 @@ async def answer(
         sentence = f"This connection only looks, and {kind} is more; say hello without look."
         asker.refuse(request.id, "only_looking", sentence, found=kind)
         return
-    await ANSWERS.get(type(request), _ask_table)(services, asker, request, arrived)
+    try:
+        await ANSWERS.get(type(request), _ask_table)(services, asker, request, arrived)
+    except Moved:
+        assert isinstance(request, msg.Numbered)
+        asker.refuse(request.id, "unavailable", MOVING)
 
 
 async def _ping(_: Services, asker: Asker, request: msg.Ping, __: float) -> None:

@@ -5,6 +5,7 @@ The tables there are: opened, listed, found by name, stopped together.
 import asyncio
 from collections.abc import Callable, Iterator
 from itertools import count
+from typing import NamedTuple
 
 import structlog
 
@@ -29,6 +30,19 @@ STOPPING = 2.5
 CUTTING = 0.5
 """Seconds more until one that was cut off is left behind."""
 
+LETTING_GO = 1.0
+"""Seconds in which a table that another node is to run finishes its job, before it is cut off."""
+
+
+class Left(NamedTuple):
+    """A table that is not run here any more."""
+
+    table: TableId
+    seq: int
+    """The last event that was told here."""
+    listeners: tuple[Listener, ...]
+    """Who was told; house bots are none of them."""
+
 
 class Lobby:
     """The tables there are: :meth:`open` each, then :meth:`run` them."""
@@ -43,7 +57,7 @@ class Lobby:
         self._numbers: dict[TableId, int] = {}
         """In the order in which they were opened; a page of the list begins after one of these."""
         self._counter = count(1)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: dict[TableActor, asyncio.Task[None]] = {}
         self._running = False
         self._standstill = Standstill(world.clock, self._stood_still)
 
@@ -87,9 +101,42 @@ class Lobby:
 
     def remove(self, table: TableId) -> None:
         """Forget a table at which nobody sits; who looks on there is told."""
-        desk = self._desks.pop(table)
+        self._take_out(table).close()
+
+    def _take_out(self, table: TableId) -> TableActor:
         del self._numbers[table]
-        desk.actor.close()
+        return self._desks.pop(table).actor
+
+    async def let_go(self, table: TableId) -> Left:
+        """
+        Let a table end here after what it is doing, so that another node goes on; nobody is told.
+
+        One that goes on doing it is cut off: what it stores then, the other node finds.
+        """
+        actor = self._take_out(table)
+        actor.let_go()
+        task = self._tasks.get(actor)
+        if task is None:
+            actor.leave()
+        elif not (await asyncio.wait([task], timeout=LETTING_GO))[0]:
+            log.warning("table is cut off", table=table)
+            task.cancel()
+            await asyncio.wait([task], timeout=CUTTING)
+        return _left(actor)
+
+    def drop(self, actor: TableActor) -> Left | None:
+        """Let a table end here at once, since another node may run it; None if it has ended."""
+        desk = self._desks.get(actor.table)
+        if desk is None or desk.actor is not actor:
+            return None
+        self._take_out(actor.table)
+        actor.let_go()
+        task = self._tasks.get(actor)
+        if task is None:
+            actor.leave()
+        elif task is not asyncio.current_task():
+            task.cancel()
+        return _left(actor)
 
     def run(self) -> None:
         """Let all tables play, and those that are opened later."""
@@ -100,8 +147,14 @@ class Lobby:
 
     def _let_play(self, actor: TableActor) -> None:
         task = asyncio.create_task(actor.run(), name=f"table {actor.table}")
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks[actor] = task
+
+        def ended(_: asyncio.Task[None]) -> None:
+            self._tasks.pop(actor, None)
+            if actor.has_moved:
+                actor.leave()  # it may not have begun to run
+
+        task.add_done_callback(ended)
 
     def find(self, table: TableId) -> Desk | None:
         """The front of a table."""
@@ -190,7 +243,7 @@ class Lobby:
             actor.stop()
         if not self._tasks:
             return
-        _, stuck = await asyncio.wait(tuple(self._tasks), timeout=STOPPING)
+        _, stuck = await asyncio.wait(tuple(self._tasks.values()), timeout=STOPPING)
         for task in stuck:
             log.error("table did not stop", task=task.get_name())
             task.cancel()
@@ -201,3 +254,9 @@ class Lobby:
         log.warning("the server stood still, and no turn ran", seconds=round(seconds, 1))
         for actor in self.actors:
             actor.turn_clock.stood_still(seconds)
+
+
+def _left(actor: TableActor) -> Left:
+    house = actor.house
+    told = (each for each in actor.audience.listeners if each.account not in house)
+    return Left(actor.table, actor.seq, tuple(told))

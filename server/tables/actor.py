@@ -22,6 +22,7 @@ from server.ports import (
     Entry,
     InsufficientFunds,
     NewerForm,
+    StaleTable,
     StorageError,
     StoredEntry,
     StoredTable,
@@ -39,12 +40,12 @@ from server.tables.proving import Proving
 from server.tables.recent import Recent
 from server.tables.recovery import ABORTED, aborted_notice, recovered, refund
 from server.tables.soundness import check_table
-from server.tables.storing import Storing
+from server.tables.storing import TAKEN_OVER, Storing
 from server.tables.telling import Batch, Listener
 from server.tables.turn_clock import TurnClock
 from server.tables.waiting import WaitingList
 from server.tables.window import OpeningWindow
-from server.tables.world import Cause, Unavailable, World
+from server.tables.world import Cause, Moved, Unavailable, World
 from showdown.errors import CorruptHistory
 from showdown.protocol import messages as msg
 from showdown.rules import events as ev
@@ -116,6 +117,10 @@ class TableActor:
         self.vacancy: Vacancy | None = None
         """Closes the table when nobody has sat there for a while, if it is one that is closed."""
         self.closed = False
+        self.has_moved = False
+        """Whether another node goes on here, or may."""
+        self.asking: set[asyncio.Future[None]] = set()
+        """Who waits to be answered here."""
         self.late: Lateness | None = None
         """What onlookers know, where they see the table later than it is played."""
         self.turn_clock = TurnClock(world.clock, self._turn_is_over, world.travel)
@@ -206,12 +211,16 @@ class TableActor:
 
     async def run(self) -> None:
         """Do jobs until :meth:`stop`; an error of ours rebuilds the table and the rest goes on."""
-        self.follow_turn(after_outage=True)
-        self.audience.attendance.follow()
-        await self._guarded(self._begin)
-        while (job := await self._inbox.get()) is not None:
-            await self._guarded(job)
-        self._stop_timers()
+        try:
+            self.follow_turn(after_outage=True)
+            self.audience.attendance.follow()
+            await self._guarded(self._begin)
+            while not self.has_moved and (job := await self._inbox.get()) is not None:
+                await self._guarded(job)
+        finally:
+            self._stop_timers()
+            if self.has_moved:
+                self.leave()
 
     def _stop_timers(self) -> None:
         self.turn_clock.stop()
@@ -250,6 +259,38 @@ class TableActor:
         self.world.whereabouts.closes(self)
         self.stop()
 
+    # Another node.
+
+    def let_go(self) -> None:
+        """
+        End after the job that runs: nothing more is done or told here, since another node goes on.
+
+        Who has asked for something that was not done gets `Moved`.
+        """
+        if not self.has_moved:
+            self.has_moved = True
+            self.stop()
+
+    def leave(self) -> None:
+        """Let all know that this actor has ended; where it runs, it does that by itself."""
+        self._stop_timers()
+        self.storing.leave()
+        self.world.whereabouts.leaves(self, [each.account for each in self._occupants])
+        self._occupants = ()
+        asking, self.asking = self.asking, set()
+        for each in asking:
+            if not each.done():
+                each.set_exception(Moved())
+
+    def cede(self) -> None:
+        """End, since another node has the table, or may; if that can be, else park."""
+        if self.world.ceded is None:
+            self.park(TAKEN_OVER)
+        elif not self.has_moved:
+            self.log.warning("table ends here, and another node goes on")
+            self.let_go()
+            self.world.ceded(self)
+
     def post_later(self, seconds: float, job: Job) -> Timer:
         """Put a job into the inbox after some time."""
         clock = self.world.clock
@@ -282,6 +323,9 @@ class TableActor:
 
     async def _guarded(self, job: Job) -> None:
         """Do a job; whatever goes wrong in it, the others follow."""
+        if not self.world.may_act():
+            self.cede()
+            return
         if self.broken:
             await self._within_bounds(self._rebuild)
         await self._within_bounds(job)
@@ -289,6 +333,8 @@ class TableActor:
     async def _within_bounds(self, job: Job) -> None:
         try:
             await job()
+        except (StaleTable, Moved):
+            self.cede()
         except InsufficientFunds as error:
             self.log.warning("chips were gone", reason=str(error))
             self.post_later(RETRY_AFTER, self.go_on)

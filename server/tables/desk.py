@@ -9,12 +9,12 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from server.ports import StorageError, StoredEntry
+from server.ports import StaleTable, StorageError, StoredEntry
 from server.tables.actor import RequestFailed, TableActor
 from server.tables.refusing import Refused, error_for, error_of
 from server.tables.retrying import is_same_move
 from server.tables.telling import Listener
-from server.tables.world import Cause, Undecided
+from server.tables.world import Cause, Moved, Undecided
 from showdown.errors import CorruptHistory, IllegalAction
 from showdown.protocol import messages as msg
 from showdown.rules import table as rules
@@ -61,6 +61,9 @@ class Desk:
         Args:
             name: how the player is called at the table.
             arrived: when the request came in, on the table's clock.
+
+        Raises:
+            Moved: the table is not run here any more, and nobody was answered.
         """
         if self.actor.closed:
             closed = Refused("no_such_table", self._closed, found=self.actor.table)
@@ -76,6 +79,9 @@ class Desk:
 
         Args:
             do: does it, and says whether an update has told so.
+
+        Raises:
+            Moved: the table is not run here any more, and nobody was answered.
         """
         if self.actor.closed:
             closed = Refused("no_such_table", self._closed, found=self.actor.table)
@@ -94,18 +100,34 @@ class Desk:
         await self._in_turn(lambda: self._answered(listener, request, obey))
 
     async def _in_turn(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Do something as a job of the table, and wait until it is done."""
-        done = asyncio.get_running_loop().create_future()
+        """
+        Do something as a job of the table, and wait until it is done.
+
+        Raises:
+            Moved: the table is not run here any more.
+        """
+        if self.actor.has_moved:
+            raise Moved
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         async def job() -> None:
             try:
                 await work()
-            finally:
-                if not done.done():
-                    done.set_result(None)
+            except Moved:
+                raise  # all who wait are told when the table has ended here
+            except BaseException as error:
+                cut_off = isinstance(error, asyncio.CancelledError) and self.actor.has_moved
+                if not cut_off:
+                    _finish(done)
+                raise
+            _finish(done)
 
         self.actor.post(job)
-        await done
+        self.actor.asking.add(done)
+        try:
+            await done
+        finally:
+            self.actor.asking.discard(done)
 
     def open(self, account: AccountId, request: msg.Open) -> None:
         """
@@ -116,7 +138,7 @@ class Desk:
         actor = self.actor
 
         # At once: behind a job that waits for the disk it would come too late.
-        if not actor.closed and actor.window.take(account, request):
+        if not actor.closed and not actor.has_moved and actor.window.take(account, request):
             actor.post(actor.go_on)
 
     async def answer(
@@ -141,9 +163,13 @@ class Desk:
             await work()
         except Undecided:
             return  # the table answers when it is known
+        except Moved:
+            raise
         except (IllegalAction, Refused) as error:
             self._refuse(listener, request, error)
         except StorageError as error:
+            if isinstance(error, StaleTable) and self.actor.world.ceded is not None:
+                raise Moved from error
             if error.is_ours:
                 self.actor.log.warning(
                     "request failed", account=listener.account, reason=str(error)
@@ -372,6 +398,11 @@ class Desk:
             return await actor.world.journal.accepted(actor.table, hand, turn, account)
         except CorruptHistory:
             return None  # that hand is over, and so is the turn
+
+
+def _finish(done: asyncio.Future[None]) -> None:
+    if not done.done():
+        done.set_result(None)
 
 
 def _stale(request: msg.Act, running: HandState | None) -> Refused:

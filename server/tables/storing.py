@@ -15,7 +15,7 @@ from msgspec import Struct
 from server.ports import Entry, InsufficientFunds, StaleTable, StorageError, StoredEntry, as_stored
 from server.tables.outage import Outage, paused_notice, resumed_notice
 from server.tables.refusing import error_for
-from server.tables.world import Cause, Unavailable, Undecided
+from server.tables.world import Cause, Moved, Unavailable, Undecided
 from showdown.protocol import messages as msg
 from showdown.rules.table import replay
 from showdown.rules.table_view import turn_view
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from server.tables.actor import TableActor
 
 NOT_DONE = "The server could not store it and nothing has changed; try again."
+UNKNOWN = "It is not known here whether this was done; ask again, with the same id."
 TAKEN_OVER = "Another server runs this table now; connect to that one."
 
 
@@ -60,6 +61,7 @@ class Storing:
             InsufficientFunds: an account cannot pay; nothing has changed.
             Unavailable: it is not durable; nothing has changed.
             Undecided: that is not known yet; whoever asked is answered when it is.
+            Moved: another node may run the table; it is durable or not, and is not to be told.
         """
         self._untold = _Untold(as_stored(entry), cause)
         try:
@@ -70,6 +72,8 @@ class Storing:
         except StorageError as error:
             await self._failed(error)
             return None
+        if not self._actor.world.may_act():
+            raise Moved
         self.outage.stored()
         return self._untold.entry
 
@@ -83,6 +87,15 @@ class Storing:
         untold, self._untold = self._untold, None
         if untold is not None and untold.cause is not None and self.outage.paused:
             self._answer(untold.cause, done=False)
+
+    def leave(self) -> None:
+        """Another node goes on; whoever waits for an answer is to ask there."""
+        self.outage.stop()
+        untold, self._untold = self._untold, None
+        if untold is not None and untold.cause is not None and self.outage.paused:
+            cause = untold.cause
+            error = error_for("unavailable", UNKNOWN)
+            cause.listener.tell(msg.Reply(id=cause.request, error=error))
 
     def pause(self, error: StorageError) -> None:
         """Wait for the storage; clocks stand still, and everybody is told."""
@@ -129,6 +142,8 @@ class Storing:
 
     async def _failed(self, error: StorageError) -> None:
         """Find out what became of an entry whose append failed; returns if it was told."""
+        if isinstance(error, StaleTable) and self._actor.world.ceded is not None:
+            raise Moved from error
         actor, seq = self._actor, self._actor.seq
         taken_over = isinstance(error, StaleTable)
         if not taken_over:
@@ -136,6 +151,8 @@ class Storing:
         try:
             arrived = await self.catch_up(late=False)
         except StorageError as failure:
+            if isinstance(failure, StaleTable) and actor.world.ceded is not None:
+                raise Moved from failure
             self.pause(failure)
             raise Undecided(str(error)) from error
         if taken_over and actor.seq == seq:
@@ -155,7 +172,7 @@ class Storing:
             await self.catch_up(late=True)
             await actor.world.journal.probe()
         except StaleTable:
-            actor.park(TAKEN_OVER)
+            actor.cede()
         except StorageError as error:
             actor.log.info("table stays paused", reason=str(error))
             self.outage.wait()

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from server.ports import StaleTable, StorageError
 from server.tables.clock import Timer
-from server.tables.storing import TAKEN_OVER
 
 if TYPE_CHECKING:
     from server.tables.actor import TableActor
@@ -76,7 +75,7 @@ class Vacancy:
         try:
             await self._close()
         except StaleTable:
-            actor.park(TAKEN_OVER)
+            actor.cede()
         except StorageError as error:
             # It may be gone from the database all the same; nobody sits down until that is known.
             actor.log.warning("table is not closed yet", reason=str(error))

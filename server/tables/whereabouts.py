@@ -59,6 +59,12 @@ class Whereabouts:
         for tables in self._hears.values():
             tables.pop(actor, None)
 
+    def leaves(self, actor: TableActor, seated: Collection[AccountId]) -> None:
+        """Another node runs a table now, at which these sit."""
+        self.sit(actor, seated, ())
+        self.closes(actor)
+        self._lines.pop(actor, None)
+
     # Lines.
 
     def waits(self, actor: TableActor) -> None:

@@ -2,7 +2,10 @@
 What a table needs around it, and who asks it for something.
 """
 
+from __future__ import annotations
+
 from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
@@ -11,6 +14,9 @@ from server.tables.clock import Clock
 from server.tables.telling import Listener
 from server.tables.whereabouts import Whereabouts
 from showdown.rules.ruleset import AccountId, HandId
+
+if TYPE_CHECKING:
+    from server.tables.actor import TableActor
 
 
 class World(Struct, frozen=True, kw_only=True):
@@ -36,6 +42,13 @@ class World(Struct, frozen=True, kw_only=True):
     """
     whereabouts: Whereabouts = field(default_factory=Whereabouts)
     """Which tables concern somebody."""
+    may_act: Callable[[], bool] = lambda: True
+    """Whether this node may act for its tables now; asked before and after each thing it does."""
+    ceded: Callable[[TableActor], None] | None = None
+    """
+    Is told of a table that has ended here without a word, since another node may run it; None where
+    there are no other nodes, and a table that somebody else has opened is parked.
+    """
 
 
 class Cause(Struct, frozen=True, kw_only=True):
@@ -45,6 +58,15 @@ class Cause(Struct, frozen=True, kw_only=True):
     request: str
     account: AccountId
     turn: int | None = None
+
+
+class Moved(Exception):
+    """
+    The table is not run here any more, and nobody was answered.
+
+    What was asked for may have been done all the same: whoever asks the table where it is run now
+    says that he asks again.
+    """
 
 
 class Unavailable(StorageError):
