@@ -3,19 +3,16 @@
 """
 
 import argparse
-import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
-
-import msgspec
 
 from benchmarks.contest import Missing
 from benchmarks.load import floor
-from benchmarks.load.figures import beside, bytes_a_frame, lines, together
+from benchmarks.load.crowd import crowd, play
+from benchmarks.load.figures import beside, bytes_a_frame, lines
 from benchmarks.load.players import Measured, Plan
 from benchmarks.load.process import resident
-from benchmarks.load.serving import ROOT, Server, names, serving
+from benchmarks.load.serving import Server, names, serving
 
 BYTES_IN = 130
 """About what an action has."""
@@ -81,27 +78,19 @@ def _launcher(profile: str | None) -> Sequence[str]:
 
 
 def _play(asked: argparse.Namespace, server: Server, tables: Sequence[str], empty: int) -> Measured:
-    with ExitStack() as stack:
-        players = [_start(stack, plan) for plan in _plans(asked, server, tables)]
-        for process in players:
-            if _line(process) != b"ready\n":
-                raise SystemExit("The players did not get in.")
+    with crowd(_plans(asked, server, tables)) as players:
         used = resident(server.process) - empty
         connections = (asked.seats + asked.watchers) * len(tables) + asked.idle
         print(f"{connections} connections: {used / max(connections, 1) / 1024:.1f} KiB each")
-        for process in players:
-            assert process.stdin is not None
-            process.stdin.write(b"\n")
-            process.stdin.flush()
-        return together([_measured(each) for each in players])
+        return play(players)
 
 
 def _plans(asked: argparse.Namespace, server: Server, tables: Sequence[str]) -> Iterator[Plan]:
     """The tables, shared out."""
     for number in range(asked.processes):
         yield Plan(
-            port=server.port,
-            server=server.process,
+            ports=(server.port,),
+            servers=(server.process,),
             tables=tuple(tables[number :: asked.processes]),
             seats=asked.seats,
             watchers=asked.watchers,
@@ -112,31 +101,6 @@ def _plans(asked: argparse.Namespace, server: Server, tables: Sequence[str]) -> 
             seed=asked.seed + number,
             names="pqrstuvw"[number % 8] * (1 + number // 8),
         )
-
-
-def _start(stack: ExitStack, plan: Plan) -> "subprocess.Popen[bytes]":
-    process = stack.enter_context(
-        subprocess.Popen(
-            [sys.executable, "-m", "benchmarks.load.players", msgspec.json.encode(plan)],
-            cwd=ROOT,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-        )
-    )
-    stack.callback(process.kill)
-    return process
-
-
-def _measured(process: "subprocess.Popen[bytes]") -> Measured:
-    line = _line(process)
-    if not line:
-        raise SystemExit("The players have ended without figures.")
-    return msgspec.json.decode(line, type=Measured)
-
-
-def _line(process: "subprocess.Popen[bytes]") -> bytes:
-    assert process.stdout is not None
-    return process.stdout.readline()
 
 
 def _print_floor(asked: argparse.Namespace, measured: Measured) -> None:

@@ -32,9 +32,10 @@ HEAD_END = b"\r\n\r\n"
 class Plan(Struct, frozen=True, kw_only=True):
     """Who plays where, and for how long."""
 
-    port: int
-    server: int
-    """The id of the server's process."""
+    ports: tuple[int, ...]
+    """Where players connect, one after the other to the next of these."""
+    servers: tuple[int, ...]
+    """The ids of the servers' processes."""
     tables: tuple[str, ...]
     seats: int
     watchers: int = 0
@@ -132,9 +133,10 @@ class Players:
 
     def play(self, seconds: float) -> Measured:
         """Play for so long, and measure."""
-        heard, server = self._heard, self._plan.server
+        heard, servers = self._heard, self._plan.servers
         heard.reset()
-        begin, cpu, own = time.perf_counter(), cpu_seconds(server), cpu_seconds(os.getpid())
+        begin, own = time.perf_counter(), cpu_seconds(os.getpid())
+        cpu = sum(map(cpu_seconds, servers))
         until = begin + seconds
         while (left := until - time.perf_counter()) > 0:
             self._turn(left)
@@ -144,7 +146,7 @@ class Players:
             frames=heard.frames,
             bytes=heard.bytes,
             late=heard.late,
-            server_cpu=cpu_seconds(server) - cpu,
+            server_cpu=sum(map(cpu_seconds, servers)) - cpu,
             own_cpu=cpu_seconds(os.getpid()) - own,
             seats=tuple(heard.seats),
             watchers=tuple(heard.watchers),
@@ -190,7 +192,8 @@ class Players:
                 first += frames.frame(message(wanted, id=wanted, table=table.name, **more))
                 if self._pace is not None:
                     table.on_asked = self._pace.asked
-            line = Line(self._plan.port, first)
+            ports = self._plan.ports
+            line = Line(ports[number % len(ports)], first)
             hears = self._hearing(line, table, wanted, seated=seated)
             self._selector.register(line.socket, selectors.EVENT_READ, (line, hears))
 

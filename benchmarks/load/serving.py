@@ -60,26 +60,40 @@ def serving(
     launcher: Sequence[str] = (sys.executable, "-m", "server"),
 ) -> Iterator[Server]:
     """A server for the length of a block; ``settings`` are names and values in TOML."""
-    with tempfile.TemporaryDirectory() as folder:
-        config = Path(folder) / "server.toml"
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
         head = "".join(f"{name} = {value}\n" for name, value in (settings or {}).items())
-        config.write_text(head + LIMITS + "".join(TABLE.format(name=each) for each in tables))
-        words = ["serve", "--port", "0", "--config", str(config), "--log-level", "info"]
-        with (
-            Path(folder, "log").open("w+", encoding="utf-8") as log,
-            subprocess.Popen(
-                [*launcher, *words, "--database", str(Path(folder) / "load.db")],
-                cwd=ROOT,
-                env=os.environ | {"NO_COLOR": "1"},
-                stderr=log,
-            ) as process,
-        ):
-            try:
-                yield Server(process.pid, _port(process, Path(log.name)))
-            finally:
-                process.terminate()
-                process.wait()
-                _check(Path(log.name).read_text("utf-8"))
+        config = head + LIMITS + "".join(TABLE.format(name=each) for each in tables)
+        with started(folder, config, str(folder / "load.db"), launcher) as server:
+            yield server
+
+
+@contextmanager
+def started(
+    folder: Path,
+    config: str,
+    database: str,
+    launcher: Sequence[str] = (sys.executable, "-m", "server"),
+    environment: Mapping[str, str] | None = None,
+) -> Iterator[Server]:
+    """A server with this configuration for the length of a block; its log is in the folder."""
+    (folder / "server.toml").write_text(config)
+    words = ["serve", "--port", "0", "--config", str(folder / "server.toml")]
+    with (
+        (folder / "log").open("w+", encoding="utf-8") as log,
+        subprocess.Popen(
+            [*launcher, *words, "--log-level", "info", "--database", database],
+            cwd=ROOT,
+            env=os.environ | {"NO_COLOR": "1"} | dict(environment or {}),
+            stderr=log,
+        ) as process,
+    ):
+        try:
+            yield Server(process.pid, _port(process, folder / "log"))
+        finally:
+            process.terminate()
+            process.wait()
+            _check((folder / "log").read_text("utf-8"))
 
 
 def _port(process: "subprocess.Popen[bytes]", log: Path) -> int:

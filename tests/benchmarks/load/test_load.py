@@ -8,7 +8,7 @@ import pytest
 from msgspec import Raw
 
 from benchmarks.__main__ import main
-from benchmarks.load import command
+from benchmarks.load import command, crowd
 from benchmarks.load.figures import beside, lines, together
 from benchmarks.load.floor import Floor
 from benchmarks.load.frames import PONG, Frames, frame
@@ -160,7 +160,7 @@ def test_players_who_end_too_soon_have_no_figures():
         subprocess.Popen(silent, stdout=subprocess.PIPE) as process,
         pytest.raises(SystemExit, match="The players have ended without figures"),
     ):
-        command._measured(process)
+        crowd._measured(process)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="it reads /proc")
