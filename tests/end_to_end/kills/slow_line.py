@@ -1,4 +1,6 @@
-"""A line that is slow, or stands still: what goes in at one end comes out later, in order."""
+"""
+A line that is slow, stands still or is cut: what goes in at one end comes out later, in order.
+"""
 
 import asyncio
 from contextlib import asynccontextmanager
@@ -18,6 +20,7 @@ class SlowLine:
         self._flowing = {half: asyncio.Event() for half in (THERE, BACK)}
         self.release()
         self._tasks = set()
+        self._whole = True
         self.port = None
 
     def hold(self, *halves):
@@ -30,13 +33,30 @@ class SlowLine:
         for flowing in self._flowing.values():
             flowing.set()
 
+    def cut(self):
+        """Break off all that runs through it, and take nobody in until it is mended."""
+        self._whole = False
+        for task in self._tasks:
+            task.cancel()
+
+    def mend(self):
+        """Take in whoever comes, and let everything through at once."""
+        self._whole = True
+        self.delay_s = 0.0
+        self.release()
+
     async def serve(self):
         server = await asyncio.start_server(self._forward, "127.0.0.1", 0)
         self.port = server.sockets[0].getsockname()[1]
         return server
 
     async def _forward(self, reader, writer):
-        self._tasks.add(asyncio.current_task())
+        if not self._whole:
+            writer.transport.abort()
+            return
+        task = asyncio.current_task()
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
         back = None
         try:
             there, back = await asyncio.open_connection("127.0.0.1", self._target)
@@ -75,9 +95,10 @@ class SlowLine:
         writer.close()
 
     async def end(self):
-        for task in self._tasks:
+        tasks = tuple(self._tasks)
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 @asynccontextmanager

@@ -62,8 +62,8 @@ class World:
             for seat in range(seats)
         ]
         self.server = None
-        self.failures = FAILURES
-        self.launcher = ()
+        self.failures: tuple[str, ...] = FAILURES
+        self.launcher: tuple[str, ...] = ()
         """A command that starts the server."""
         self._up = asyncio.Event()
         self._living = []
