@@ -1,18 +1,19 @@
 """
 Reading a Dockerfile and a docker-compose.yml, as far as ours go.
 
-Where there is no Docker, what they say is run natively. The YAML is the part of it that we write:
-maps, lists of texts, and lists in brackets; anything else is an error here.
+Where there is no Docker, what they say is run natively.
 """
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-_VARIABLE = re.compile(r"\$\{(\w+)(?::\?([^}]*))?\}")
-_ENTRY = re.compile(r"([\w-]+):(?: (.*))?")
+from tests.plain_yaml import read_yaml
+
+_VARIABLE = re.compile(r"\$\{(\w+)(?::([?-])([^}]*))?\}")
+"""As in ${NAME}, ${NAME:?what to do if it is not set} and ${NAME:-what is taken then}."""
 
 
 class Unset(Exception):
@@ -52,53 +53,17 @@ def compose(file: Path, environment: Mapping[str, str]) -> dict[str, Any]:
     """
 
     def value(found: re.Match[str]) -> str:
-        name, message = found.groups()
-        if message and name not in environment:
-            raise Unset(message)
-        return environment.get(name, "")
+        name, how, words = found.groups()
+        if environment.get(name):
+            return environment[name]
+        if how == "?":
+            raise Unset(words)
+        return words or ""
 
-    lines = [
-        _VARIABLE.sub(value, line.rstrip())
-        for line in file.read_text().splitlines()
-        if line.strip() and not line.lstrip().startswith("#")
-    ]
-    said, left = _block([(len(line) - len(line.lstrip()), line.strip()) for line in lines], 0)
-    assert not left
-    assert isinstance(said, dict)
+    said: dict[str, Any] = read_yaml(_VARIABLE.sub(value, _without_comments(file.read_text())))
     return said
 
 
-Lines = list[tuple[int, str]]
-
-
-def _block(lines: Lines, depth: int) -> tuple[Any, Lines]:
-    """A map or a list whose lines stand at this depth, and the lines after it."""
-    if lines and lines[0][1].startswith("- "):
-        items = list(_while(lines, depth))
-        return [_scalar(text.removeprefix("- ")) for text in items], lines[len(items) :]
-    said: dict[str, Any] = {}
-    while lines and lines[0][0] == depth:
-        found = _ENTRY.fullmatch(lines[0][1])
-        assert found, lines[0]
-        key, rest = found.groups()
-        lines = lines[1:]
-        if rest:
-            said[key] = _scalar(rest)
-        elif lines and lines[0][0] > depth:
-            said[key], lines = _block(lines, lines[0][0])
-        else:
-            said[key] = None
-    return said, lines
-
-
-def _while(lines: Lines, depth: int) -> Iterator[str]:
-    for at, text in lines:
-        if at != depth or not text.startswith("- "):
-            return
-        yield text
-
-
-def _scalar(text: str) -> Any:
-    if text[0] in '["{':
-        return json.loads(text)
-    return {"true": True, "false": False}.get(text, int(text) if text.isdigit() else text)
+def _without_comments(text: str) -> str:
+    """A comment may name a variable and needs none."""
+    return "\n".join(line for line in text.splitlines() if not line.lstrip().startswith("#"))

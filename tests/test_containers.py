@@ -1,9 +1,11 @@
 """
-The container and the composition say what works: their commands run here, with their environment.
+The image says what works, since its commands run here; the composition keeps what it promises.
 """
 
 import asyncio
+import json
 import os
+import re
 import signal
 import sys
 from pathlib import Path
@@ -11,13 +13,18 @@ from pathlib import Path
 import pytest
 
 from server.storage.keys import new_key, write_keys
-from showdown.sdk.connection import Connection
 from tests.containers import Unset, command, compose, instructions, variables
 from tests.end_to_end.server_process import ServerProcess
 
 ROOT = Path(__file__).parents[1]
 DOCKERFILE, COMPOSE = ROOT / "Dockerfile", ROOT / "docker-compose.yml"
-SECRETS = {"POSTGRES_PASSWORD": "hidden7", "SHOWDOWN_SECRET_KEY": write_keys({1: new_key()})}
+NODES = ("node-1", "node-2")
+SECRETS = {
+    "POSTGRES_PASSWORD": "hidden7",
+    "NATS_PASSWORD": "hidden8",
+    "NATS_OPERATOR_PASSWORD": "hidden9",
+    "SHOWDOWN_SECRET_KEY": write_keys({1: new_key()}),
+}
 
 
 @pytest.fixture
@@ -55,15 +62,6 @@ def natively(words):
 
 def clean():
     return {name: value for name, value in os.environ.items() if not name.startswith("SHOWDOWN_")}
-
-
-async def plain_http(port, path):
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(f"GET {path} HTTP/1.1\r\nHost: here\r\n\r\n".encode())
-    status = await reader.readline()
-    writer.close()
-    await writer.wait_closed()
-    return int(status.split()[1])
 
 
 # ---- the image -----------------------------------------------------------------------------------
@@ -115,68 +113,72 @@ async def test_the_image_serves_from_its_volume_and_says_that_it_is_well(tmp_pat
 
 
 # ---- the composition -----------------------------------------------------------------------------
+# That it runs is rehearsed in tests/end_to_end/rehearsal.
 
 
 @pytest.mark.parametrize("missing", SECRETS)
 def test_without_a_secret_nothing_starts_and_it_is_named(missing):
     given = {name: value for name, value in SECRETS.items() if name != missing}
-    with pytest.raises(Unset, match=f"^put {missing} into .env$"):
-        compose(COMPOSE, given)
+    for unset in (given, given | {missing: ""}):
+        with pytest.raises(Unset, match=f"^put {missing} into .env$"):
+            compose(COMPOSE, unset)
 
 
-def test_a_server_waits_until_the_tables_are_up_to_date_and_those_until_there_is_a_database(
-    services,
-):
-    assert services["server"]["depends_on"] == {
-        "migrate": {"condition": "service_completed_successfully"}
-    }
+def test_a_node_waits_until_the_tables_are_up_to_date_and_those_until_there_is_a_database(services):
+    for node in NODES:
+        assert services[node]["depends_on"] == {
+            "migrate": {"condition": "service_completed_successfully"},
+            "bus": {"condition": "service_healthy"},
+        }
     assert services["migrate"]["depends_on"] == {"database": {"condition": "service_healthy"}}
-    assert services["database"]["healthcheck"]["test"][:2] == ["CMD", "pg_isready"]
 
 
 def test_what_is_stored_outlives_its_container(services):
-    (volume,) = services["database"]["volumes"]
-    assert volume.split(":")[0] in compose(COMPOSE, SECRETS)["volumes"]
+    kept = compose(COMPOSE, SECRETS)["volumes"]
+    for service in ("database", "bus", "proxy", "metrics"):
+        named = {each.split(":")[0] for each in services[service]["volumes"]}
+        assert named & set(kept), service
 
 
-def test_a_server_has_the_time_that_it_needs_to_end(services):
-    assert services["server"]["stop_grace_period"] == "15s"
-    assert services["server"]["read_only"] is True
+def test_nodes_differ_in_their_names_alone(services):
+    one, two = (dict(services[node]["environment"]) for node in NODES)
+    assert (one.pop("SHOWDOWN_NODE"), two.pop("SHOWDOWN_NODE")) == NODES
+    assert one == two
 
 
-def test_no_secret_stands_in_the_file():
-    text = COMPOSE.read_text()
-    assert "POSTGRES_PASSWORD: ${POSTGRES_PASSWORD:?" in text
-    assert "SHOWDOWN_SECRET_KEY: ${SHOWDOWN_SECRET_KEY:?" in text
+def test_a_node_has_the_time_that_it_needs_to_end_and_may_do_nothing_else(services):
+    for node in NODES:
+        assert services[node]["stop_grace_period"] == "30s"
+        assert services[node]["read_only"] is True
+        assert services[node]["cap_drop"] == ["ALL"]
 
 
-async def test_the_composition_runs_on_a_real_postgresql(services, blank_postgres_url):
-    entrypoint = command(DOCKERFILE, "ENTRYPOINT")
-    migrate, server = services["migrate"], services["server"]
-    there = "postgresql://showdown:hidden7@database/showdown"
-    for service in (migrate, server):
-        assert service["environment"]["SHOWDOWN_DATABASE"] == there
+def test_nobody_outside_reaches_anything_but_the_proxy(services):
+    networks = compose(COMPOSE, SECRETS)["networks"]
+    assert networks["inside"]["internal"] is True
+    open_to_all = {
+        name
+        for name, service in services.items()
+        if any(not port.startswith("127.0.0.1:") for port in service.get("ports", ()))
+    }
+    assert open_to_all == {"proxy"}
+    for service in ("database", "bus", "migrate", *NODES):
+        assert services[service]["networks"] == ["inside"]
+    (network,) = json.loads(services["node-1"]["environment"]["SHOWDOWN_TRUSTED_PROXIES"])
+    assert networks["inside"]["ipam"]["config"] == [{"subnet": network}]
 
-    def environment(service):
-        return (
-            variables(DOCKERFILE)
-            | service["environment"]
-            | {"SHOWDOWN_DATABASE": blank_postgres_url, "SHOWDOWN_PORT": "0"}
-        )
 
-    # Before the tables are there a server says what to do instead of making them itself.
-    code, _, err = await run([*entrypoint, *server["command"]], environment(server))
-    assert code == 2
-    assert "python -m server migrate" in err
-    code, out, err = await run([*entrypoint, *migrate["command"]], environment(migrate))
-    assert (code, err) == (0, "")
-    assert out
-    running = await serving([*entrypoint, *server["command"]], environment(server))
-    assert await plain_http(running.port, "/readyz") == 200
-    async with await Connection.open(running.url, name="Ada") as ada:
-        assert ada.session.account
-    assert await running.stop(signal.SIGTERM) == 0
-    log = "".join(running.log)
-    assert "Traceback" not in log
-    assert "hidden" not in log
-    assert SECRETS["SHOWDOWN_SECRET_KEY"] not in log
+def test_every_file_that_is_mounted_is_there_and_read_only(services):
+    for service in services.values():
+        for volume in service.get("volumes", ()):
+            source, _, rest = volume.partition(":")
+            if source.startswith("./"):
+                assert (ROOT / source).is_file()
+                assert rest.endswith(":ro")
+
+
+def test_no_secret_stands_in_a_file():
+    for name in SECRETS:
+        assert f"${{{name}:?put {name} into .env}}" in COMPOSE.read_text()
+    passwords = re.findall(r"password: *(.*)", (ROOT / "deploy" / "nats.conf").read_text())
+    assert passwords == ["$NATS_PASSWORD", "$NATS_OPERATOR_PASSWORD"]
