@@ -24,6 +24,7 @@ import hypothesis
 import pytest
 
 if TYPE_CHECKING:
+    from tests.nats import NatsServer
     from tests.postgres import PostgresServer
 
 NOT_SOAKED = pytest.StashKey[int]()
@@ -201,6 +202,24 @@ def own_postgres() -> Iterator["PostgresServer"]:
     from tests.postgres import postgres_server
 
     with postgres_server() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def nats() -> Iterator["NatsServer"]:
+    """A NATS that tests share, each with a prefix of its own; leave it running."""
+    from tests.nats import nats_server
+
+    with nats_server() as server:
+        yield server
+
+
+@pytest.fixture
+def own_nats() -> Iterator["NatsServer"]:
+    """A NATS of this test's own, to be stopped, killed, frozen and wiped."""
+    from tests.nats import nats_server
+
+    with nats_server() as server:
         yield server
 
 
