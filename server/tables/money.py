@@ -16,7 +16,7 @@ from server.ports import Posting, PostingKind
 from showdown.rules import events as ev
 from showdown.rules import seat_events as se
 from showdown.rules.ruleset import Chips, HandId, Seat, TableId
-from showdown.rules.table import TableEvent, TableState, evolve
+from showdown.rules.table import TableEvent, TableState, replay
 
 
 class _Move(Struct, frozen=True):
@@ -29,7 +29,9 @@ class _Move(Struct, frozen=True):
     hand: HandId | None = None
 
 
-_MOVING = (se.Seated, se.Left, se.StackChanged, se.CarryMatched, se.CarryPaid, ev.HandEnded)
+_MOVING = frozenset(
+    {se.Seated, se.Left, se.StackChanged, se.CarryMatched, se.CarryPaid, ev.HandEnded}
+)
 
 
 def postings(
@@ -42,7 +44,7 @@ def postings(
         seq: the number of the first of them.
         before: the table before it.
     """
-    if not any(isinstance(event, _MOVING) for event in events):
+    if _MOVING.isdisjoint(map(type, events)):
         return ()
     keys = (f"{table}:{seq}:{number}" for number in count())
     return tuple(
@@ -64,7 +66,11 @@ def _posting(key: str, move: _Move) -> Posting:
 
 def _moves(table: TableId, state: TableState, events: Sequence[TableEvent]) -> Iterator[_Move]:
     pot = pot_party(table)
-    for event in events:
+    happened = 0
+    for place, event in enumerate(events):
+        if type(event) not in _MOVING:
+            continue
+        state, happened = replay(state, events[happened:place]), place
         match event:
             case se.Seated():
                 own = account_party(event.account)
@@ -84,7 +90,6 @@ def _moves(table: TableId, state: TableState, events: Sequence[TableEvent]) -> I
                 yield from _results(table, state, event)
             case _:
                 pass
-        state = evolve(state, event)
 
 
 def _top_up(table: TableId, state: TableState, event: se.StackChanged) -> _Move:

@@ -8,7 +8,7 @@ them. Some of their fields are secret (:data:`SECRETS`); what a viewer sees of a
 
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import cast, get_args
+from typing import TYPE_CHECKING, get_args
 
 from msgspec import Struct
 from msgspec.structs import force_setattr
@@ -27,6 +27,9 @@ from showdown.rules.ruleset import (
     Seat,
     TableId,
 )
+
+if TYPE_CHECKING:  # the interpreter's own has it from 3.13 on
+    from typing_extensions import TypeIs
 
 
 class Event(Struct, frozen=True, kw_only=True, gc=False):
@@ -375,9 +378,13 @@ HandEvent = (
 
 def hand_events(events: Iterable[Event]) -> tuple[HandEvent, ...]:
     """Those events that belong to a hand, in order."""
+    return tuple([event for event in events if is_of_a_hand(event)])
+
+
+def is_of_a_hand(event: Event) -> "TypeIs[HandEvent]":
+    """Whether an event belongs to a hand, and not to the seats around it."""
     # A union of this many types is a slow thing to ask, and this is asked of all that happens.
-    found = tuple(event for event in events if type(event) in _OF_A_HAND)
-    return cast("tuple[HandEvent, ...]", found)
+    return type(event) in _OF_A_HAND
 
 
 _OF_A_HAND = frozenset(get_args(HandEvent))

@@ -7,7 +7,7 @@ action leads to is said by the modules around this one: :mod:`~showdown.rules.ar
 :mod:`~showdown.rules.leaving`, :mod:`~showdown.rules.offering`, :mod:`~showdown.rules.starting`.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from showdown.errors import Refusal
@@ -42,7 +42,7 @@ from showdown.rules.table_actions import (
     TableAction,
     TopUp,
 )
-from showdown.rules.table_state import TableEvent, TableState, evolve, refuse, replay
+from showdown.rules.table_state import TableEvent, TableState, evolve, led_to, refuse, replay
 
 __all__ = [
     "AbortHand",
@@ -97,8 +97,7 @@ def decide(table: TableState, action: TableAction, now_s: int = 0) -> tuple[Tabl
 
 def advance(table: TableState, action: TableAction, now_s: int = 0) -> Played:
     """As :func:`decide`, with the table afterwards."""
-    events = tuple(_DECIDERS[type(action)](table, action, now_s))
-    state = replay(table, events)
+    events, state = _played(table, action, now_s)
     if table.running is not None and state.running is None:
         closing = tuple(close_hand(state, now_s))
         events, state = events + closing, replay(state, closing)
@@ -136,7 +135,14 @@ def _for_leaver(table: TableState, hand: HandState) -> TableAction | None:
     return None
 
 
-def _play(table: TableState, action: Play, now_s: int) -> Iterator[TableEvent]:
+def _played(table: TableState, action: TableAction, now_s: int) -> Played:
+    if isinstance(action, Play):
+        return _play(table, action, now_s)
+    events = tuple(_DECIDERS[type(action)](table, action, now_s))
+    return Played(events, replay(table, events))
+
+
+def _play(table: TableState, action: Play, now_s: int) -> Played:
     hand = table.running
     if hand is None:
         raise refuse(
@@ -145,8 +151,9 @@ def _play(table: TableState, action: Play, now_s: int) -> Iterator[TableEvent]:
             found="draw" if isinstance(action.action, act.Draw) else "bet",
             wanted="nothing",
         )
-    yield from advance_hand(hand, action.action, action.overtime_ms).events
-    yield from after_timeout(table, action, now_s)
+    events, after = advance_hand(hand, action.action, action.overtime_ms)
+    state, asleep = led_to(table, events, after), tuple(after_timeout(table, action, now_s))
+    return Played(events + asleep, replay(state, asleep)) if asleep else Played(events, state)
 
 
 _DECIDERS: dict[type, Callable[[TableState, Any, int], Iterable[TableEvent]]] = {
@@ -164,5 +171,4 @@ _DECIDERS: dict[type, Callable[[TableState, Any, int], Iterable[TableEvent]]] = 
     StartHand: start,
     AbortHand: abort,
     GiveGrace: give_grace,
-    Play: _play,
 }

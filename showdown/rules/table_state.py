@@ -75,7 +75,7 @@ def replay(table: TableState, events: Iterable[TableEvent]) -> TableState:
     """
     hand, seating, is_ours = table.hand, table.seating, False
     for event in events:
-        if isinstance(event, SeatingEvent):
+        if not ev.is_of_a_hand(event):
             seating = seat_event(seating, event)
             continue
         if is_ours and hand is not None and not isinstance(event, ev.HandStarted):
@@ -83,11 +83,28 @@ def replay(table: TableState, events: Iterable[TableEvent]) -> TableState:
         else:
             hand = evolve_hand(None if isinstance(event, ev.HandStarted) else hand, event)
             is_ours = True
-        seating = hand_event(seating, event)
-        if isinstance(event, ev.HandEnded | ev.HandAborted):
-            # A hand that was given up before its deal was proven is bound to as well.
-            seating = replace(seating, head=head_of(hand) or seating.head)
+        seating = _around(seating, event, hand)
     return replace(table, hand=hand, seating=seating)
+
+
+def led_to(table: TableState, events: Iterable[ev.HandEvent], hand: HandState) -> TableState:
+    """The table after events of the hand that runs, which are known to have led to this hand."""
+    seating = table.seating
+    for event in events:
+        seating = _around(seating, event, hand)
+    return replace(table, hand=hand, seating=seating)
+
+
+def _around(seating: Seating, event: ev.HandEvent, hand: HandState) -> Seating:
+    """What an event of a hand makes of the table around it, which is over if that ends it."""
+    seating = hand_event(seating, event)
+    if type(event) in _LAST:
+        # A hand that was given up before its deal was proven is bound to as well.
+        return replace(seating, head=head_of(hand) or seating.head)
+    return seating
+
+
+_LAST = frozenset({ev.HandEnded, ev.HandAborted})
 
 
 Step = Callable[[TableState], Iterable[TableEvent]]
@@ -95,10 +112,11 @@ Step = Callable[[TableState], Iterable[TableEvent]]
 
 def chain(table: TableState, steps: Iterable[Step]) -> Iterator[TableEvent]:
     """The events of several steps, each of which sees what those before it have made."""
+    events: tuple[TableEvent, ...] = ()
     for step in steps:
-        for event in tuple(step(table)):
-            yield event
-            table = evolve(table, event)
+        table = replay(table, events)
+        events = tuple(step(table))
+        yield from events
 
 
 def refuse(refusal: Refusal, sentence: str, **facts: str | int) -> IllegalAction:

@@ -215,7 +215,7 @@ class LinkedTable:
     def _keep(self, event: rules.TableEvent) -> None:
         if isinstance(event, ev.HandStarted):
             self.hands.append([event])
-        elif isinstance(event, ev.HandEvent):
+        elif ev.is_of_a_hand(event):
             self.hands[-1].append(event)
 
     def _tell(
