@@ -8,6 +8,7 @@ from random import Random
 from server.ports import Account, Entry
 from server.tables.money import postings
 from server.tables.notes import HandNotes
+from server.tables.telling import Batch
 from showdown.rules import table as rules
 from showdown.rules.actions import Action, Call, Check, Draw
 from showdown.rules.events import TurnKind
@@ -100,8 +101,7 @@ class Session:
         )
         self._seq += len(played.events)
         self.state = after
-        for event in played.events:
-            self._notes.add(event)
+        self._notes.follow(Batch(self._seq, played.events))
         return entry
 
 

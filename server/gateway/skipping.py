@@ -9,6 +9,7 @@ from showdown.rules.ruleset import TableId
 
 NO_TABLES: frozenset[TableId] = frozenset()
 """Shared by all who watch none."""
+_SKIPPED = (msg.Update, msg.Presence)
 
 
 class Skipping:
@@ -35,7 +36,7 @@ class Skipping:
             self._skipped -= {message.table}
             self._note(message.table, seated=seated)
             return False
-        if not isinstance(message, msg.Update | msg.Presence):
+        if not isinstance(message, _SKIPPED):
             return False
         table = message.table
         answers = isinstance(message, msg.Update) and message.reply is not None

@@ -11,8 +11,7 @@ After a fault of ours a table is rebuilt from its journal, and a hand that leads
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING
 
 import structlog
@@ -32,6 +31,7 @@ from server.tables import crash_places
 from server.tables.audience import Audience
 from server.tables.clock import Timer
 from server.tables.dealing import Dealing
+from server.tables.inbox import Inbox
 from server.tables.money import postings
 from server.tables.notes import HandNotes
 from server.tables.outage import paused_sentence
@@ -43,6 +43,7 @@ from server.tables.soundness import check_table
 from server.tables.storing import TAKEN_OVER, Storing
 from server.tables.telling import Batch, Listener
 from server.tables.turn_clock import TurnClock
+from server.tables.viewers import Viewers
 from server.tables.waiting import WaitingList
 from server.tables.window import OpeningWindow
 from server.tables.world import Cause, Moved, Unavailable, World
@@ -55,6 +56,7 @@ from showdown.rules.ruleset import AccountId, Chips, HandId, OnAbort, Ruleset, S
 from showdown.rules.seat_events import GraceGiven
 from showdown.rules.seating import Occupant, Seating
 from showdown.rules.table import TableAction, TableState
+from showdown.rules.view import Viewer
 
 if TYPE_CHECKING:
     from server.tables.lateness import Lateness
@@ -132,8 +134,9 @@ class TableActor:
         self.recent = Recent()
         """What happened last, for who comes back."""
         self.pots = PotsLately()
-        self._inbox: asyncio.Queue[Job | None] = asyncio.Queue()
+        self._inbox: Inbox[Job | None] = Inbox()
         self.notes = HandNotes(table)
+        self._viewers = Viewers()
         self._faults = 0
         self._giving_up: str | None = None
         """Why the hand that runs is to be given up as soon as that can be stored."""
@@ -180,8 +183,7 @@ class TableActor:
         self.seq = stored.last
         self.recent = Recent(stored.entries)
         self.notes = HandNotes(self.table)
-        for event in stored.events:
-            self.notes.add(event)
+        self.notes.follow(Batch(self.seq, stored.events))
         self.proving = Proving()
         self.proving.follow(stored.events)
         self._bind_hand()
@@ -240,16 +242,16 @@ class TableActor:
 
     def post(self, job: Job) -> None:
         """Put a job into the inbox."""
-        self._inbox.put_nowait(job)
+        self._inbox.put(job)
 
     @property
     def queued(self) -> int:
         """How many jobs are in the inbox."""
-        return self._inbox.qsize()
+        return len(self._inbox)
 
     def stop(self) -> None:
         """Finish the jobs that are there, then end."""
-        self._inbox.put_nowait(None)
+        self._inbox.put(None)
 
     def close(self) -> None:
         """End for good, and tell everybody who looks on; only where nobody sits."""
@@ -416,34 +418,31 @@ class TableActor:
         self, entry: StoredEntry, state: TableState, cause: Cause | None, *, late: bool = False
     ) -> None:
         """What is durable now becomes the table's state and is told."""
-        hand = self.state.running
+        hand, batch = self.state.running, Batch(entry.seq, entry.events)
         self._become(state)
         self.seq = entry.last
         self.recent.add(entry)
-        for event in entry.events:
-            self.notes.add(event)
+        self.notes.follow(batch)
         self.proving.follow(entry.events)
         self.pots.follow(entry.events)
         if self.late is not None:
             self.late.add(entry)
         self._faults = 0
         self.follow_turn()
-        for event in entry.events:
-            if isinstance(event, GraceGiven):
-                self.turn_clock.extend(event.seat, event.grace_ms / 1000)
-        if any(isinstance(event, ev.HandStarted) for event in entry.events):
+        for grace in batch.of_kind(GraceGiven):
+            self.turn_clock.extend(grace.seat, grace.grace_ms / 1000)
+        if batch.has(ev.HandStarted):
             metrics.HANDS_DEALT.inc()
             self._bind_hand()
             self.audience.news = None
-        if any(isinstance(event, ev.HandEnded | ev.HandAborted) for event in entry.events):
+        if batch.has(ev.HandEnded, ev.HandAborted):
             self.dealing.last_ended = self.world.clock.now()
             self._bind_hand()
-        batch = Batch(entry.seq, entry.events)
         if cause is not None and late:
             self.audience.tell_late(batch, cause)
         else:
             self.audience.tell(batch, cause)
-        if any(isinstance(event, ev.HandAborted) for event in entry.events):
+        if batch.has(ev.HandAborted):
             metrics.HANDS_ABORTED.inc()
             self.audience.tell_news(aborted_notice(self.table, hand.hand if hand else None))
 
@@ -455,7 +454,13 @@ class TableActor:
 
     def seats(self, account: AccountId) -> bool:
         """Whether an account has a seat here."""
-        return self.state.seating.of(account) is not None
+        viewer = self.viewers.get(account)
+        return viewer is not None and viewer.seat is not None
+
+    @property
+    def viewers(self) -> Mapping[AccountId, Viewer]:
+        """Who sees the table otherwise than everybody: who was dealt in, and who has a seat."""
+        return self._viewers.of(self.state)
 
     def show(self, listener: Listener) -> None:
         """Let somebody see the table from now on."""

@@ -37,9 +37,7 @@ class _News:
 
     def __init__(self, actor: TableActor, batch: Batch) -> None:
         self._actor, self._batch = actor, batch
-        self.turn_is_new = any(isinstance(event, ev.Turn) for event in batch.events)
-        graced = any(isinstance(event, GraceGiven) for event in batch.events)
-        self._clock = actor.turn_clock.all_left() if graced else ()
+        self._clock = actor.turn_clock.all_left() if batch.has(GraceGiven) else ()
         running = actor.state.hand
         self._hand = running.hand if running is not None and batch.is_of_a_hand else None
         self._public: msg.Update | None = None
@@ -86,20 +84,23 @@ class Audience:
 
         First those who play, each what he may see; then those who look on, all of them the same.
         """
-        gone = {event.account for event in batch.events if isinstance(event, Left)}
-        news = _News(self._actor, batch)
-        apart, onlookers = self._seen_apart() | gone, []
+        gone = {event.account for event in batch.of_kind(Left)}
+        news, asker = _News(self._actor, batch), None if cause is None else cause.listener
+        viewers, onlookers = self._actor.viewers, []
+        asked = self._asked if batch.has(ev.Turn) else {}
         for listener in tuple(self.listeners):
-            if self.is_late(listener) and listener.account not in gone:
+            account = listener.account
+            if self.is_late(listener) and account not in gone:
                 continue
+            viewer = SPECTATOR if account is None else viewers.get(account, SPECTATOR)
             reply = None
-            if cause is not None and cause.listener is listener:
+            if cause is not None and asker is listener:
                 reply = msg.Answer(id=cause.request, ok=True)
-            elif listener.account not in apart:
+            elif viewer is SPECTATOR and account not in gone:
                 onlookers.append(listener)
                 continue
-            update = news.for_(table_viewer(self._actor.state, listener.account), reply)
-            self._ask(listener, update) if news.turn_is_new else listener.tell(update)
+            update = news.for_(viewer, reply)
+            self._ask(listener, update) if account in asked else listener.tell(update)
         if onlookers:
             self._gallery.tell(onlookers, news.for_(SPECTATOR))
         if gone:
@@ -107,13 +108,6 @@ class Audience:
                 for listener in tuple(self._of_account.get(account, ())):
                     self._forget(listener)
             self.attendance.follow()
-
-    def _seen_apart(self) -> set[AccountId]:
-        """Who may see otherwise than everybody: who was dealt in, and who has a seat."""
-        state = self._actor.state
-        seated = {each.account for each in state.seating.occupants}
-        lineup = () if state.hand is None else state.hand.started.lineup
-        return seated.union(each.account for each in lineup)
 
     def _ask(self, listener: Listener, update: msg.Update) -> None:
         """
@@ -130,11 +124,15 @@ class Audience:
 
     def _asked_seat(self, account: AccountId | None) -> Seat | None:
         """Where an account has to decide now, if the table does not wait."""
+        return None if account is None else self._asked.get(account)
+
+    @property
+    def _asked(self) -> dict[AccountId, Seat]:
+        """Who has to decide now, and where he was dealt in; nobody while the table waits."""
         hand = self._actor.state.running
-        seat = None if hand is None else hand_viewer(hand.started, account).hand_seat
-        if hand is None or seat is None or hand.position(seat) not in hand.asked:
-            return None
-        return None if self._actor.unavailable is not None else seat
+        if hand is None or self._actor.unavailable is not None:
+            return {}
+        return {hand.started.lineup[place].account: hand.seats[place] for place in hand.asked}
 
     def tell_late(self, batch: Batch, cause: Cause) -> None:
         """Tell what nobody knew of yet, also whoever asked for it and waits for his answer."""
@@ -247,9 +245,8 @@ class Audience:
         hand, seat = self._actor.state.running, self._asked_seat(account)
         if hand is None or seat is None:
             return None
-        return action_request(
-            hand, self._actor.notes.events, self._actor.turn_clock.left_ms(seat), seat
-        )
+        left_ms = self._actor.turn_clock.left_ms(seat)
+        return action_request(hand, left_ms=left_ms, seat=seat, told=self._actor.notes.told)
 
     def show(self, listener: Listener, reply: msg.Answer | None = None) -> None:
         """Let somebody see the table from now on, beginning with a snapshot."""

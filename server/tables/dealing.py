@@ -87,9 +87,9 @@ class Dealing:
     # The next hand.
 
     def _arm_next_hand(self) -> None:
-        if self._next_hand is not None or not self._wants_hand():
-            return
         actor = self._actor
+        if self._next_hand is not None or actor.state.running is not None or not self._wants_hand():
+            return
         now = actor.world.clock.now()
         if self.last_ended is None:
             self.last_ended = now

@@ -2,13 +2,17 @@
 What is kept of the hand that runs, until it is over and has become a record.
 """
 
-from collections.abc import Iterable
 from datetime import UTC, datetime
+from functools import partial
+
+from msgspec import Raw
 
 from server.ports import FinishedHand
+from server.tables.telling import Batch, text_for
 from showdown.rules import events as ev
-from showdown.rules.ruleset import TableId
-from showdown.rules.table import Played, TableEvent
+from showdown.rules.ruleset import Seat, TableId
+from showdown.rules.table import Played
+from showdown.rules.view import Viewer
 
 
 class HandNotes:
@@ -16,15 +20,31 @@ class HandNotes:
 
     def __init__(self, table: TableId) -> None:
         self.events: list[ev.HandEvent] = []
+        self._texts: list[Raw] = []
+        """The events as everybody may see them, while the hand runs."""
+        self._seen: dict[Seat, list[Raw]] = {}
+        """The events as those see them who were asked for something."""
         self._table = table
         self._ended_at = ""
 
-    def add(self, event: TableEvent) -> None:
-        """One more event; those that belong to no hand are passed over."""
-        if isinstance(event, ev.HandStarted):
-            self.events = [event]
-        elif isinstance(event, ev.HandEvent):
-            self.events.append(event)
+    def follow(self, batch: Batch) -> None:
+        """What happened next; what belongs to no hand is passed over."""
+        for event, text in zip(batch.events, batch.public, strict=True):
+            if isinstance(event, ev.HandStarted):
+                self.events, self._texts, self._seen = [event], [text], {}
+            elif ev.is_of_a_hand(event):
+                self.events.append(event)
+                self._texts.append(text)
+        if batch.has(ev.HandEnded, ev.HandAborted):
+            self._texts, self._seen = [], {}  # nobody is asked for anything any more
+
+    def told(self, seat: Seat) -> tuple[Raw, ...]:
+        """The hand that runs, from its start, as a seat that was dealt in sees it."""
+        seen, viewer = self._seen.setdefault(seat, []), Viewer(hand_seat=seat)
+        known = len(seen)
+        if known < len(self._texts):
+            seen += map(partial(text_for, viewer), self.events[known:], self._texts[known:])
+        return tuple(seen)
 
     def record(self, played: Played, now_s: int) -> FinishedHand | None:
         """The hand that is over with these events, or was over before and is shown by them."""
@@ -41,11 +61,6 @@ class HandNotes:
             ended_at=self._ended_at,
             events=(*self.events, *told),
         )
-
-
-def hand_events(events: Iterable[TableEvent]) -> tuple[TableEvent, ...]:
-    """Those events that belong to a hand."""
-    return tuple(event for event in events if isinstance(event, ev.HandEvent))
 
 
 def utc_text(seconds: int) -> str:

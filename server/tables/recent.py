@@ -12,7 +12,7 @@ from server.ports import StoredEntry
 from server.tables.proving import Proving
 from showdown.protocol import messages as msg
 from showdown.protocol.codec import encode_events
-from showdown.rules.events import HandEvent, HandShown, HandStarted
+from showdown.rules.events import HandShown, HandStarted, is_of_a_hand
 from showdown.rules.fairness.openings import Openings, both
 from showdown.rules.ruleset import AccountId, HandId, TableId
 from showdown.rules.seen import Hidden, SeenEvent
@@ -64,16 +64,24 @@ class Recent:
 
     def accepted(self, hand: HandId, turn: int, account: AccountId) -> StoredEntry | None:
         """What an account did in a turn."""
-        wanted = (hand, turn, account)
-        return next(
-            (each for each in self._entries if (each.hand, each.turn, each.account) == wanted), None
-        )
+        inside = False
+        for each in reversed(self._entries):
+            if each.hand != hand:
+                if inside and each.hand is not None:
+                    break
+                continue
+            inside = True
+            if each.turn == turn and each.account == account:
+                return each
+            if each.turn is not None and each.turn < turn:
+                break  # turns count up, and so it is not among those before
+        return None
 
 
 def are_whole(entries: Iterable[StoredEntry]) -> bool:
     """Whether it is known of each event who was dealt in: hands begin where they began."""
     events = (event for entry in entries for event in entry.events)
-    first = next((event for event in events if isinstance(event, HandEvent)), None)
+    first = next(filter(is_of_a_hand, events), None)
     return first is None or isinstance(first, HandStarted | HandShown)
 
 
@@ -125,7 +133,7 @@ def _missed(
         opened = proving.news(viewer)  # also of what he knows, so that it is not news again
         if known >= len(entry.events):
             continue
-        of_a_hand = any(isinstance(event, HandEvent) for event in entry.events)
+        of_a_hand = any(map(is_of_a_hand, entry.events))
         events = project_all(entry.events[known:], viewer)
         yield _Missed(entry.seq + known, entry.hand if of_a_hand else None, events, opened)
 

@@ -5,17 +5,20 @@ Public events are written once; only those that look different to their holder a
 for him.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Protocol
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Protocol, TypeVar
 
 from msgspec import Raw
 
 from showdown.protocol import messages as msg
 from showdown.protocol.codec import encode_event, encode_events
-from showdown.rules.events import HandEvent
+from showdown.rules.events import Event, is_of_a_hand
 from showdown.rules.ruleset import AccountId
 from showdown.rules.table import TableEvent
-from showdown.rules.view import PERSONAL, SPECTATOR, Viewer, project, project_all
+from showdown.rules.view import PERSONAL, SPECTATOR, Viewer, is_seen_apart, project, project_all
+
+E = TypeVar("E", bound=Event)
 
 Handed = Callable[[], None]
 """To be called when a message is on its way."""
@@ -59,18 +62,30 @@ class Batch:
         self.events = events
         self.public = encode_events(project_all(events, SPECTATOR))
         """The events as everybody may see them."""
-        self._personal = [place for place, event in enumerate(events) if type(event) in PERSONAL]
+        self._kinds = frozenset(map(type, events))
+        self._are_personal = not PERSONAL.isdisjoint(self._kinds)
 
     @property
     def is_of_a_hand(self) -> bool:
         """Whether a hand is what they are about, and not only who sits at the table."""
-        return any(isinstance(event, HandEvent) for event in self.events)
+        return any(map(is_of_a_hand, self.events))
+
+    def has(self, *kinds: type[Event]) -> bool:
+        """Whether an event of one of these kinds is among them."""
+        return not self._kinds.isdisjoint(kinds)
+
+    def of_kind(self, kind: type[E]) -> Iterator[E]:
+        """Those of one kind."""
+        if kind in self._kinds:
+            yield from (event for event in self.events if isinstance(event, kind))
 
     def texts(self, viewer: Viewer) -> tuple[Raw, ...]:
         """The events as this viewer sees them."""
-        if not self._personal or viewer == SPECTATOR:
+        if not self._are_personal or not any(is_seen_apart(each, viewer) for each in self.events):
             return self.public
-        texts = list(self.public)
-        for place in self._personal:
-            texts[place] = encode_event(project(self.events[place], viewer))
-        return tuple(texts)
+        return tuple(map(partial(text_for, viewer), self.events, self.public))
+
+
+def text_for(viewer: Viewer, event: TableEvent, public: Raw) -> Raw:
+    """An event as a viewer sees it, where it is written already as everybody sees it."""
+    return encode_event(project(event, viewer)) if is_seen_apart(event, viewer) else public

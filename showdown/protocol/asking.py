@@ -2,8 +2,9 @@
 The request that a seat gets in its turn: the same over a wire, in a process and in a test.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from msgspec import Raw
 from msgspec.json import encode
 
 from showdown.protocol.codec import encode_events
@@ -22,6 +23,7 @@ def action_request(
     history: Sequence[TableEvent] = (),
     left_ms: tuple[int, int] | None = None,
     seat: Seat | None = None,
+    told: Callable[[Seat], tuple[Raw, ...]] | None = None,
 ) -> ActionRequest | None:
     """
     Everything that the seat to act needs to decide; None if nobody is asked.
@@ -30,6 +32,7 @@ def action_request(
         history: the events of the hand so far, from its start.
         left_ms: what is left of base time and time bank; by default all of them.
         seat: which of the seats that are asked; by default the first.
+        told: gives the history as a seat sees it, where it is written already.
     """
     legal, turn = legal_actions(hand, seat), turn_view(hand)
     if legal is None or turn is None:
@@ -49,9 +52,13 @@ def action_request(
         legal=legal,
         base_ms=base_ms,
         bank_ms=bank_ms,
-        history=encode_events(project_all(history, Viewer(hand_seat=legal.seat))),
+        history=_told(history, legal.seat) if told is None else told(legal.seat),
         padding=_padding(legal, legal_with_other_cards(hand, legal)),
     )
+
+
+def _told(history: Sequence[TableEvent], seat: Seat) -> tuple[Raw, ...]:
+    return encode_events(project_all(history, Viewer(hand_seat=seat)))
 
 
 def _padding(legal: LegalActions, otherwise: LegalActions) -> str:

@@ -80,16 +80,28 @@ def project(event: TableEvent, viewer: Viewer) -> seen.SeenEvent | seen.Hidden:
     return shown
 
 
-PERSONAL = frozenset(
-    {
-        ev.CardsDealt,
-        ev.DrawChosen,
-        ev.Discarded,
-        ev.CardsDrawn,
-        se.TopUpAsked,
-    }
-)
-"""Events that their holder sees otherwise than everybody else."""
+_HOLDERS: dict[type[ev.Event], Callable[[Any, Viewer], bool]] = {
+    ev.CardsDealt: lambda _, viewer: viewer.hand_seat is not None,
+    ev.DrawChosen: lambda e, viewer: e.seat == viewer.hand_seat,
+    ev.Discarded: lambda e, viewer: e.seat == viewer.hand_seat,
+    ev.CardsDrawn: lambda e, viewer: e.seat == viewer.hand_seat,
+    se.TopUpAsked: lambda e, viewer: e.seat == viewer.seat,
+}
+PERSONAL = frozenset(_HOLDERS)
+"""Events that their holder sees otherwise than everybody else, while a hand is played."""
+
+
+def is_seen_apart(event: TableEvent, viewer: Viewer) -> bool:
+    """
+    Whether a viewer of a hand that is played sees an event otherwise than everybody else.
+
+    >>> from showdown import parse_cards
+    >>> drawn = ev.CardsDrawn(seat=3, cards=parse_cards("AhKd"))
+    >>> is_seen_apart(drawn, Viewer(hand_seat=3)), is_seen_apart(drawn, Viewer(hand_seat=4))
+    (True, False)
+    """
+    holds = _HOLDERS.get(type(event))
+    return holds is not None and holds(event, viewer)
 
 
 def project_all(

@@ -117,7 +117,7 @@ async def test_what_an_old_connection_was_still_doing_is_the_new_ones(kind):
         actor.post(stalled.wait)
         await wire.send(json.dumps({"type": kind, "id": "late", "table": "main"}))
         await wire.send('{"type":"ping"}')
-        while actor._inbox.qsize() < 1:
+        while actor.queued < 1:
             await asyncio.sleep(0)
         again = await come_back(stack, house, wire.frames[0]["token"])
         assert again.frames[0].get("seats") is None

@@ -38,7 +38,7 @@ from showdown.rules.ruleset import (
 from showdown.rules.seat_events import Seated
 from showdown.rules.seating import Seating
 from showdown.rules.table_view import TableView, view_table
-from showdown.rules.view import project, table_viewer
+from showdown.rules.view import SPECTATOR, is_seen_apart, project, table_viewer
 from showdown.rules.wild import Wild
 
 ACCOUNTS = [AccountId(number) for number in range(1, 6)]
@@ -193,6 +193,16 @@ def test_a_view_holds_no_card_that_is_neither_its_viewers_nor_shown(seed):
             for event in events:
                 shown |= set(cards_in(project(event, viewer)))
             assert shown <= visible
+
+
+@pytest.mark.parametrize("ruleset", RULESETS[:5], ids=range(5))
+def test_what_is_not_seen_apart_is_seen_alike_by_all(ruleset):
+    for events, table in Session(ruleset, random.Random(1)).batches():
+        for account in ACCOUNTS:
+            viewer = table_viewer(table, account)
+            for event in events:
+                alike = project(event, viewer) == project(event, SPECTATOR)
+                assert alike is not is_seen_apart(event, viewer)
 
 
 def test_all_who_choose_at_the_same_time_are_asked():
