@@ -3,13 +3,15 @@
 """
 
 import argparse
+import os
+import signal
 import sys
 from collections.abc import Iterator, Sequence
 
 from benchmarks.contest import Missing
 from benchmarks.load import floor
 from benchmarks.load.crowd import crowd, play
-from benchmarks.load.figures import beside, bytes_a_frame, lines
+from benchmarks.load.figures import beside, bytes_a_frame, lines, where_time_goes
 from benchmarks.load.players import Measured, Plan
 from benchmarks.load.process import resident
 from benchmarks.load.serving import Server, names, serving
@@ -25,10 +27,12 @@ def main(arguments: Sequence[str]) -> int:
         sys.stderr.write(f"{asked.processes} processes cannot share {asked.tables} tables.\n")
         return 2
     tables = names(asked.tables)
-    with serving(tables, dict(asked.set), _launcher(asked.profile)) as server:
+    with serving(tables, dict(asked.set), _launcher(asked)) as server:
         empty = resident(server.process)
         measured = _play(asked, server, tables, empty)
     for line in lines(measured):
+        print(line, flush=True)
+    for line in where_time_goes(measured, asked.sample) if asked.sample else ():
         print(line, flush=True)
     if asked.floor:
         _print_floor(asked, measured)
@@ -52,6 +56,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--seed", type=int, default=1, help="what they do by chance (default: 1)")
     add("--no-floor", dest="floor", action="store_false", help="do not measure the kernel's floor")
     add("--profile", metavar="FILE", help="run the server under cProfile and keep that")
+    add("--sample", metavar="FILE", help="look each millisecond at what it does and keep that")
     add(
         "--set",
         type=_setting,
@@ -70,11 +75,13 @@ def _setting(text: str) -> tuple[str, str]:
     return name, value
 
 
-def _launcher(profile: str | None) -> Sequence[str]:
+def _launcher(asked: argparse.Namespace) -> Sequence[str]:
     """How the server is started."""
-    if profile is None:
-        return (sys.executable, "-m", "server")
-    return (sys.executable, "-m", "benchmarks.load.profiled", profile)
+    if asked.profile is not None:
+        return (sys.executable, "-m", "benchmarks.load.profiled", asked.profile)
+    if asked.sample is not None:
+        return (sys.executable, "-m", "benchmarks.load.sampled", asked.sample)
+    return (sys.executable, "-m", "server")
 
 
 def _play(asked: argparse.Namespace, server: Server, tables: Sequence[str], empty: int) -> Measured:
@@ -82,6 +89,8 @@ def _play(asked: argparse.Namespace, server: Server, tables: Sequence[str], empt
         used = resident(server.process) - empty
         connections = (asked.seats + asked.watchers) * len(tables) + asked.idle
         print(f"{connections} connections: {used / max(connections, 1) / 1024:.1f} KiB each")
+        if asked.sample:
+            os.kill(server.process, signal.SIGUSR2)  # who comes in is not what is looked at
         return play(players)
 
 

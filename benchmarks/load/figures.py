@@ -3,9 +3,18 @@ What was measured, in words and figures.
 """
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import msgspec
 
 from benchmarks.load.floor import Floor
 from benchmarks.load.players import Measured
+
+
+class Looks(msgspec.Struct):
+    """What :mod:`benchmarks.load.sampled` has written."""
+
+    layers: dict[str, int]
 
 
 def percentile(values: Sequence[float], part: float) -> float:
@@ -85,3 +94,11 @@ def beside(measured: Measured, floor: Floor) -> Iterator[str]:
 def bytes_a_frame(measured: Measured) -> float:
     """How long a frame is."""
     return measured.bytes / max(measured.frames, 1)
+
+
+def where_time_goes(measured: Measured, file: str) -> Iterator[str]:
+    """What part of an action's CPU each layer has, the most first, from looks at the server."""
+    layers = msgspec.json.decode(Path(file).read_bytes(), type=Looks).layers
+    looks, cpu = sum(layers.values()), measured.server_cpu / max(measured.actions, 1)
+    for layer, times in sorted(layers.items(), key=lambda each: -each[1]):
+        yield f"{times / looks:6.1%} {times / looks * cpu * 1e6:6.0f} us  {layer}"

@@ -11,6 +11,7 @@ After a fault of ours a table is rebuilt from its journal, and a hand that leads
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING
 
