@@ -42,6 +42,7 @@ class TableKind(BaseModel):
     model_config = ConfigDict(extra="allow", frozen=True)
 
     name: str
+    """What it is called; players see it."""
     bots: tuple[str, ...] = ()
     """House bots that sit here: caller, random, tight, odds, strong."""
     pace: Pace = "normal"
@@ -85,6 +86,7 @@ class TemplateConfig(TableKind):
     """What players may open a table from."""
 
     name: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,20}$")]
+    """Letters, digits, - and _: 20 at most for a template, 32 for a table."""
     most: Annotated[int, Field(ge=1, le=10_000)] = 20
     """So many such tables may be open at once."""
 
@@ -138,6 +140,7 @@ class Settings(BaseSettings):
     )
 
     host: str = "127.0.0.1"
+    """On which address to listen; 0.0.0.0 is all of them."""
     port: Annotated[int, Field(ge=0, le=65535)] = DEFAULT_PORT
     """0 is any free port."""
     database: Annotated[Path | PostgresAddress, BeforeValidator(_database)] = DEFAULT_DATABASE
@@ -151,6 +154,7 @@ class Settings(BaseSettings):
     metrics_host: str = "127.0.0.1"
     """Who reaches this address reads them without a password."""
     log_level: Annotated[str, Field(pattern="^(debug|info|warning|error)$")] = "info"
+    """What is logged: debug, info, warning or error, and what is worse."""
     guest_chips: Annotated[int, Field(ge=1, le=10**12)] = 10_000
     """Play chips of a new account."""
     daily_chips: Annotated[int, Field(ge=0, le=10**12)] = 1_000
@@ -166,7 +170,9 @@ class Settings(BaseSettings):
     websockets: Literal["own", "library"] = "own"
     """Whose websockets the server speaks by: `library` is slower, for comparing."""
     limits: Limits = Limits()
+    """What one client can cost the others."""
     tables: tuple[TableConfig, ...] = DEFAULT_TABLES
+    """That are open from the start."""
     templates: tuple[TemplateConfig, ...] = DEFAULT_TEMPLATES
     """From which players may open tables."""
     tables_each: Annotated[int, Field(ge=0, le=10_000)] = 2

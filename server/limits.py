@@ -21,11 +21,13 @@ class Limits(BaseModel):
     connections: Count = 5_000
     """Who is signed in at once; who has a seat comes in beyond that, too."""
     connections_per_address: Count = 500
+    """From one address at once; of IPv6 a /64 counts as one."""
     strangers: Count = 2_500
     """Connections that have not said who they are; beyond that the longest silent one goes."""
     arrivals_per_second: Rate = 500
     """So many handshakes are answered each second; the others wait in line."""
     spectators_per_table: Count = 200
+    """Who looks on at one table at once."""
     messages_per_second: Rate = 300
     """What one connection may send, and one account; what is dear counts as several."""
     message_burst: Burst = 600
@@ -33,3 +35,4 @@ class Limits(BaseModel):
     address_messages_per_second: Rate = 3_000
     """What all connections from one address may send together."""
     address_message_burst: Burst = 6_000
+    """And at once."""
