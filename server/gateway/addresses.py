@@ -3,6 +3,7 @@ Where a client is: his address, also behind proxies that we trust.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
 Network = IPv4Network | IPv6Network
@@ -60,6 +61,8 @@ def _household(address: _IP) -> str:
     return str(address)
 
 
+# A proxy and a household are parsed again for each of their connections.
+@lru_cache(maxsize=1024)
 def _parsed(text: str) -> _IP | None:
     """An address, which some proxies write with a port; None if it is none."""
     text = text.strip()
