@@ -21,6 +21,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from server.addresses import Address, BadAddress, PostgresAddress, read_address
 from server.limits import Limits
 from server.paces import PACES, Pace
+from server.rulesets import shared
 from showdown.errors import RulesetError
 from showdown.protocol import DEFAULT_PORT
 from showdown.rules.ruleset import Ruleset, TableId, make_ruleset
@@ -62,7 +63,7 @@ class TableKind(BaseModel):
             ConfigError: its options are not a ruleset.
         """
         try:
-            return make_ruleset({**PACES[self.pace], **(self.model_extra or {})})
+            return shared(make_ruleset({**PACES[self.pace], **(self.model_extra or {})}))
         except RulesetError as error:
             raise ConfigError(f"{self._what} {self.name!r}: {error}") from None
 

@@ -12,6 +12,7 @@ from functools import partial
 from time import perf_counter
 
 import msgspec
+from msgspec.structs import replace
 from sqlalchemy import Connection, Row, Select, delete, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -25,6 +26,7 @@ from server.ports import (
     StoredTable,
     UnknownOutcome,
 )
+from server.rulesets import shared
 from server.storage import rows
 from server.storage.damage import InClear, damage, give_up, holdings_at
 from server.storage.entries import as_json, entry_rows, journal_place
@@ -312,9 +314,10 @@ def seating_in(table: TableId, checkpoint: str) -> Seating:
         CorruptHistory: it cannot be read.
     """
     try:
-        return _SEATING.decode(checkpoint)
+        seating = _SEATING.decode(checkpoint)
     except msgspec.MsgspecError as error:
         raise CorruptHistory(f"The checkpoint of table {table} cannot be read: {error}.") from None
+    return replace(seating, ruleset=shared(seating.ruleset))
 
 
 def _first_of_hand(table: TableId, seq: int) -> Select[int | None]:

@@ -21,27 +21,33 @@ class Gallery:
     def __init__(self, listeners: dict[Listener, None]) -> None:
         """``listeners`` are all who are told anything; who is none of them any more is left out."""
         self._listeners = listeners
-        self._waiting: deque[tuple[Iterator[Listener], msg.ServerMessage]] = deque()
+        self._waiting: deque[tuple[Iterator[Listener], msg.ServerMessage]] | None = None
+        """What is told soon; there is a queue only while there are many to tell."""
 
     def tell(self, listeners: Sequence[Listener], message: msg.ServerMessage) -> None:
         """Tell some of them something: at once if they are few and nothing waits, else soon."""
-        if not self._waiting and len(listeners) <= AT_ONCE:
+        waiting = self._waiting
+        if waiting is None and len(listeners) <= AT_ONCE:
             for listener in listeners:
                 listener.tell(message)
             return
-        if not self._waiting:
+        if waiting is None:
+            waiting = self._waiting = deque()
             asyncio.get_running_loop().call_soon(self._go_on)
-        self._waiting.append((iter(listeners), message))
+        waiting.append((iter(listeners), message))
 
     def _go_on(self) -> None:
-        left = AT_ONCE
-        while self._waiting and left:
-            listeners, message = self._waiting[0]
+        waiting, left = self._waiting, AT_ONCE
+        assert waiting is not None
+        while waiting and left:
+            listeners, message = waiting[0]
             listener = next(listeners, None)
             if listener is None:
-                self._waiting.popleft()
+                waiting.popleft()
             elif listener in self._listeners:
                 listener.tell(message)
                 left -= 1
-        if self._waiting:
+        if waiting:
             asyncio.get_running_loop().call_soon(self._go_on)
+        else:
+            self._waiting = None

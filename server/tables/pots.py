@@ -17,12 +17,15 @@ class PotsLately:
     """The pots of the last hands since the server was started."""
 
     def __init__(self) -> None:
-        self._pots: deque[Chips] = deque(maxlen=LATELY)
+        self._pots: deque[Chips] | None = None
+        """There is none before the first hand: most tables of many are never played at."""
 
     def follow(self, events: Iterable[TableEvent]) -> None:
         """Count hands that are over with these events."""
         for event in events:
             if isinstance(event, ev.HandEnded) and not event.passed_out:
+                if self._pots is None:
+                    self._pots = deque(maxlen=LATELY)
                 self._pots.append(sum(pot.amount for pot in event.pots))
 
     @property

@@ -15,14 +15,18 @@ STEADY = 2.0
 """Seconds that somebody has to be there again until he is shown so."""
 
 
+NOBODY: frozenset[AccountId] = frozenset()
+"""Shared by all tables where nobody is away."""
+
+
 class Presence:
     """Whom a table shows as away; :meth:`follow` whoever comes and goes."""
 
     def __init__(self, clock: Clock, on_due: Callable[[], None]) -> None:
         """``on_due`` is called when somebody has been there for long enough: follow then."""
-        self.away: frozenset[AccountId] = frozenset()
+        self.away = NOBODY
         """Who is shown as away."""
-        self.gone: frozenset[AccountId] = frozenset()
+        self.gone = NOBODY
         """Who is not connected at this moment."""
         self._clock = clock
         self._on_due = on_due
@@ -36,6 +40,9 @@ class Presence:
         Returns:
             Whether it changes who is shown as away.
         """
+        if not seated and not self.away:
+            self.gone = NOBODY
+            return False
         now = self._clock.now()
         self.gone = frozenset(seated).difference(connected)
         here = self.away.intersection(seated) - self.gone

@@ -16,6 +16,9 @@ _OPENING = frozenset({ev.CardsDealt, ev.Reshuffled, ev.HandShown, ev.OpenersShow
 """With these events something is opened to several viewers."""
 
 
+NOBODY: frozenset[Seat] = frozenset()
+
+
 class Proving:
     """The proofs of the hand that runs or was last at a table."""
 
@@ -23,7 +26,7 @@ class Proving:
         self._proofs: HandProofs | None = None
         self._opens = False
         """Whether the last events opened something to more than who drew."""
-        self._drawn: set[Seat] = set()
+        self._drawn = NOBODY
         """Who drew in the last events, which opens cards to nobody else."""
         self._told: dict[Seat | None, Told] = {}
         self._news: dict[Seat | None, Openings | None] = {}
@@ -31,13 +34,13 @@ class Proving:
     def follow(self, events: Iterable[TableEvent]) -> None:
         """Take in what happened; its :meth:`news` are there until the next time."""
         happened = ev.hand_events(events)
-        self._opens, self._drawn, self._news = False, set(), {}
+        self._opens, self._drawn, self._news = False, NOBODY, {}
         for event in happened:
             kind = type(event)
             if kind in _OPENING:
                 self._opens = True
             elif isinstance(event, ev.CardsDrawn):
-                self._drawn.add(event.seat)
+                self._drawn |= {event.seat}
             elif isinstance(event, ev.HandStarted):
                 self._proofs, self._told = HandProofs(event), {}
         if self._proofs is not None:

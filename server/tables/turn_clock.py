@@ -25,6 +25,10 @@ unread is cut off then.
 """
 
 
+NOBODY: frozenset[Seat] = frozenset()
+"""Shared by all tables where nobody is asked."""
+
+
 class TurnClock:
     """At most one turn runs at a time, for one seat or for several."""
 
@@ -46,11 +50,11 @@ class TurnClock:
         self._started: dict[Seat, float] = {}
         self._after: dict[Seat, float] = {}
         """How many seconds after its start a seat's time is over."""
-        self._new: set[Seat] = set()
+        self._new = NOBODY
         """Seats that were asked just now and whose request nobody has yet."""
-        self._held: set[Seat] = set()
+        self._held = NOBODY
         """Seats whose request is not handed over yet."""
-        self._graced: set[Seat] = set()
+        self._graced = NOBODY
         """Seats that have used all and got more."""
         self._base_ms = 0
         self._banks: dict[Seat, int] = {}
@@ -83,7 +87,7 @@ class TurnClock:
         others = {each.seat: each.bank_ms for each in turn.others}
         self._banks = {turn.seat: turn.bank_ms, **others}
         self._started = dict.fromkeys(self._banks, self._clock.now())
-        self._new = set(asked)
+        self._new = frozenset(asked)
         for seat in asked:
             self._after[seat] = (self._base_ms + self._banks[seat]) / 1000 + self._travel
             self._arm(seat)
@@ -93,7 +97,7 @@ class TurnClock:
         for timer in self._timers.values():
             timer.cancel()
         self._timers, self._started, self._after = {}, {}, {}
-        self._new, self._held, self._graced = set(), set(), set()
+        self._new = self._held = self._graced = NOBODY
         self._turn = None
 
     # When it starts.
@@ -106,8 +110,8 @@ class TurnClock:
         """
         turn = self._turn
         if seat in self._new:
-            self._new.remove(seat)
-            self._held.add(seat)
+            self._new -= {seat}
+            self._held |= {seat}
             self._started[seat] = self._clock.now() + LONGEST_WAIT
 
         def handed() -> None:
@@ -119,7 +123,7 @@ class TurnClock:
     def release(self, seat: Seat) -> None:
         """Start a clock that waits; it has waited long enough or nobody is there any more."""
         if seat in self._held:
-            self._held.remove(seat)
+            self._held -= {seat}
             self._started[seat] = min(self._started[seat], self._clock.now())
 
     def stood_still(self, seconds: float) -> None:
@@ -166,7 +170,7 @@ class TurnClock:
     def extend(self, seat: Seat, seconds: float) -> None:
         """Give a seat that is asked so much time from now on."""
         if seat in self._timers:
-            self._graced.add(seat)
+            self._graced |= {seat}
             self._timers[seat].cancel()
             self._after[seat] = self._clock.now() - self._started[seat] + seconds + self._travel
             self._arm(seat)
