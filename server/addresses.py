@@ -1,14 +1,18 @@
 """
-Where the database is: a file of SQLite, or a PostgreSQL whose password nobody prints.
+Where the database is, a file of SQLite or a PostgreSQL whose password nobody prints; and the bus.
 """
 
 import re
 from pathlib import Path
-from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qs, quote, unquote, urlsplit
+
+import msgspec
 
 _SCHEMES = ("postgresql", "postgres", "postgresql+asyncpg")
 _HOSTS = re.compile(r"[A-Za-z0-9_.\-]*(:\d+)?|\[[0-9a-fA-F:.]+\](:\d+)?")
+_TEXTS = tuple[str, ...]
 _NAME = re.compile(r"[^/@:]+")
+_BUS = re.compile(r"(nats|tls)://([A-Za-z0-9_.\-]+|\[[0-9a-fA-F:.]+\])(:\d{1,5})?/?")
 
 
 class BadAddress(ValueError):
@@ -39,6 +43,23 @@ class PostgresAddress:
         """What the driver connects with, password included: never log it."""
         self.user = unquote(parts.username or "")
         self._shown = f"{name} at {hosts or _socket_of(parts)}"
+
+    def with_password(self, password: str) -> "PostgresAddress":
+        """
+        The same with a password that was not written into it.
+
+        Raises:
+            BadAddress: it names no user, or has a password already.
+        """
+        parts = urlsplit(self.url)
+        if not parts.username or parts.password is not None:
+            raise BadAddress(
+                f"The address of {self} has to name the user whose password is given beside it, "
+                "and no password."
+            )
+        user = quote(self.user, safe="")
+        netloc = f"{user}:{quote(password, safe='')}@{parts.netloc.rpartition('@')[2]}"
+        return PostgresAddress(parts._replace(netloc=netloc).geturl())
 
     def __str__(self) -> str:
         return self._shown
@@ -78,6 +99,42 @@ def read_address(given: str | Path | PostgresAddress) -> Address:
             f"A database is a path of SQLite or postgresql://..., and not {scheme}://..."
         )
     return PostgresAddress(given)
+
+
+def read_bus_addresses(given: object) -> tuple[str, ...]:
+    """
+    Where NATS is: one address or several, in a text with commas between them or as JSON.
+
+    >>> read_bus_addresses("nats://one:4222, nats://two:4222")
+    ('nats://one:4222', 'nats://two:4222')
+
+    Raises:
+        BadAddress: something in it is none; what it is is not said, since it may hold a password.
+    """
+    texts = _texts(given)
+    for text in texts:
+        if "@" in text:
+            raise BadAddress(
+                "user and password do not stand in it: set nats_user and nats_password_file."
+            )
+        if not _BUS.fullmatch(text):
+            raise BadAddress("an address of NATS is nats://HOST:PORT, or tls://HOST:PORT.")
+    if len({text.startswith("tls:") for text in texts}) > 1:
+        raise BadAddress("all its addresses are nats://, or all are tls://.")
+    return texts
+
+
+def _texts(given: object) -> tuple[str, ...]:
+    if isinstance(given, str) and not given.lstrip().startswith("["):
+        return tuple(text.strip() for text in given.split(",") if text.strip())
+    try:
+        if isinstance(given, str):
+            return msgspec.json.decode(given, type=_TEXTS)
+        return msgspec.convert(given, _TEXTS)
+    except msgspec.MsgspecError:
+        raise BadAddress(
+            "several addresses of NATS are written nats://one:4222,nats://two:4222."
+        ) from None
 
 
 def _socket_of(parts: SplitResult) -> str:

@@ -16,12 +16,19 @@ from pydantic import (
     SecretStr,
     ValidationError,
 )
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from server.addresses import Address, BadAddress, PostgresAddress, read_address
+from server.addresses import (
+    Address,
+    BadAddress,
+    PostgresAddress,
+    read_address,
+    read_bus_addresses,
+)
 from server.limits import Limits
 from server.paces import PACES, Pace
 from server.rulesets import shared
+from server.secret_files import BadSecret, secret_of
 from showdown.errors import RulesetError
 from showdown.protocol import DEFAULT_PORT
 from showdown.rules.ruleset import Ruleset, TableId, make_ruleset
@@ -129,6 +136,13 @@ def _database(given: str | Path | PostgresAddress) -> Address:
         raise ConfigError(f"Setting database is wrong: {error}") from None
 
 
+def _bus(given: Any) -> tuple[str, ...]:
+    try:
+        return read_bus_addresses(given)
+    except BadAddress as error:
+        raise ConfigError(f"Setting nats is wrong: {error}") from None
+
+
 class Settings(BaseSettings):
     """All settings of a server, checked."""
 
@@ -146,6 +160,10 @@ class Settings(BaseSettings):
     """0 is any free port."""
     database: Annotated[Path | PostgresAddress, BeforeValidator(_database)] = DEFAULT_DATABASE
     """A file of SQLite, or postgresql://USER:PASSWORD@HOST:PORT/NAME."""
+    database_password: SecretStr | None = None
+    """Of the user in the database's address, instead of there; from the environment alone."""
+    database_password_file: Path | None = None
+    """A file with it, as the secrets of a container are."""
     secret_key: SecretStr | None = None
     """Keys for the cards, as `python -m server key new` prints one; from the environment alone."""
     key_file: Path | None = None
@@ -192,6 +210,26 @@ class Settings(BaseSettings):
     """A certificate with its chain, in PEM form: the server speaks TLS."""
     tls_key: Path | None = None
     """The key that belongs to it."""
+    nats: Annotated[tuple[str, ...], NoDecode, BeforeValidator(_bus)] = ()
+    """Where the bus of a server of several nodes is: nats://HOST:PORT or tls://HOST:PORT."""
+    nats_prefix: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,32}$")] = "showdown"
+    """In front of all its subjects there, so that several servers can share a NATS."""
+    nats_user: str | None = None
+    """Who the nodes are there."""
+    nats_password: SecretStr | None = None
+    """And their password; from the environment alone."""
+    nats_password_file: Path | None = None
+    """A file with it, as the secrets of a container are."""
+    nats_ca: Path | None = None
+    """Who has signed the certificate of NATS, in PEM form, if not one whom this system trusts."""
+    nats_cert: Path | None = None
+    """A certificate that a node shows to NATS, in PEM form."""
+    nats_key: Path | None = None
+    """The key that belongs to it."""
+    nats_replicas: Annotated[int, Field(ge=1, le=5)] = 1
+    """On so many servers of a NATS of several the leases of nodes are kept; 3 of three."""
+    node: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")] | None = None
+    """The name of this node, its own and always the same; else it is made of host and port."""
     public_url: Annotated[str, Field(pattern=r"^wss?://[^\s#]+$")] | None = None
     """How guests reach this server, if not by the address that it listens on."""
 
@@ -223,6 +261,8 @@ def load_settings(file: Path | None = None, **overrides: Any) -> Settings:
         raise ConfigError(
             f"Setting {place} is {found!r}, which is wrong: {_sentence(first['msg'])}"
         ) from None
+    _check_bus(settings)
+    settings = _with_password(settings)
     if settings.private and not any(table.private for table in settings.tables):
         others = settings.tables if "tables" in settings.model_fields_set else ()
         settings = settings.model_copy(update={"tables": (*others, PRIVATE_TABLE)})
@@ -231,6 +271,41 @@ def load_settings(file: Path | None = None, **overrides: Any) -> Settings:
     _check_names("Table", settings.tables)
     _check_names("Template", settings.templates)
     return settings
+
+
+def _check_bus(settings: Settings) -> None:
+    """What is said of NATS has to fit together."""
+    said = settings.model_fields_set
+    if not settings.nats:
+        if alone := sorted(name for name in said if name.startswith("nats_")):
+            raise ConfigError(
+                f"Setting {alone[0]} says something of NATS, and nats not where it is."
+            )
+        return
+    if isinstance(settings.database, Path):
+        raise ConfigError(
+            "Several nodes keep their tables in one PostgreSQL: set database to postgresql://..., "
+            "or leave out nats for a server that runs by itself."
+        )
+    has_password = bool({"nats_password", "nats_password_file"} & said)
+    if (settings.nats_user is not None) != has_password:
+        raise ConfigError("Settings nats_user and nats_password_file are used together.")
+    if (settings.nats_cert is None) != (settings.nats_key is None):
+        raise ConfigError("Settings nats_cert and nats_key are used together.")
+
+
+def _with_password(settings: Settings) -> Settings:
+    """The settings with the database's password in its address."""
+    given, file = settings.database_password, settings.database_password_file
+    try:
+        password = secret_of("database_password", given, file)
+        if password is None:
+            return settings
+        if isinstance(settings.database, Path):
+            raise ConfigError("A database in a file has no password: leave it out.")
+        return settings.model_copy(update={"database": settings.database.with_password(password)})
+    except (BadSecret, BadAddress) as error:
+        raise ConfigError(str(error)) from None
 
 
 def _check_names(what: str, kinds: Sequence[TableKind]) -> None:
@@ -261,6 +336,12 @@ def _read(file: Path) -> dict[str, Any]:
         raise ConfigError(f"Cannot read {file}: {error.strerror}.") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ConfigError(f"{file} is not TOML: {error}.") from None
+    for name in ("database_password", "nats_password"):
+        if name in values:
+            raise ConfigError(
+                f"A password does not belong into {file}: set SHOWDOWN_{name.upper()}, "
+                f"or name a {name}_file."
+            )
     if "secret_key" in values:
         raise ConfigError(
             f"A key for cards does not belong into {file}; set SHOWDOWN_SECRET_KEY, "

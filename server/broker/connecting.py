@@ -143,7 +143,7 @@ class Connection:
             await self._subscribe(client, subject, heard)
             await client.flush(PING_SECONDS)  # type: ignore[arg-type]
         if self._refusals != refusals:
-            who = self.access.user or self.access.creds or "who is nobody"
+            who = self.access.user or "who is nobody"
             raise BusError(
                 f"NATS does not let {who} hear {subject}: "
                 f"let it subscribe to {self.access.prefix}.> and publish there."
@@ -274,7 +274,6 @@ class Connection:
                 inbox_prefix=f"{access.prefix}.inbox",
                 user=access.user,
                 password=password if access.user is not None else None,
-                user_credentials=access.creds,
                 tls=access.tls,
             )
             self._check_tls(client)

@@ -57,12 +57,9 @@ def _reason(error: ssl.SSLError) -> str:
 
 def _why_refused(place: str, said: str, access: Access) -> str:
     if "authorization violation" in said.lower():
-        if access.user is None and access.creds is None:
-            return (
-                f"NATS at {place} wants to know who asks: "
-                "set nats_user and nats_password_file, or nats_creds."
-            )
-        return f"NATS at {place} refuses {access.user or access.creds}: check user and password."
+        if access.user is None:
+            return f"NATS at {place} wants to know who asks: set nats_user and nats_password_file."
+        return f"NATS at {place} refuses {access.user}: check user and password."
     if "expecting INFO" in said or "json parse error" in said:
         return f"What listens at {place} is not NATS: check the address in setting nats."
     return f"NATS at {place} cannot be used: {said.removeprefix('nats: ')}."

@@ -10,6 +10,7 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from server.accounts import BadName
+from server.cluster.ports import BusError
 from server.config import ConfigError, Settings, load_settings
 from server.gateway.gateway import CannotListen
 from server.passwords import BadPassword
@@ -39,6 +40,7 @@ MENDABLE = (
     ConfigError,
     StorageError,
     CannotListen,
+    BusError,
     CorruptHistory,
     CannotBeDone,
     BadName,

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from server.addresses import BadAddress, PostgresAddress, read_address
+from server.addresses import BadAddress, PostgresAddress, read_address, read_bus_addresses
 
 SECRET = "correct-horse"
 
@@ -72,3 +72,43 @@ def test_another_kind_of_database_is_refused_without_being_shown():
     assert str(refused.value) == (
         "A database is a path of SQLite or postgresql://..., and not mysql://..."
     )
+
+
+def test_a_password_that_is_given_beside_an_address_is_put_into_it():
+    address = PostgresAddress("postgresql://anna%40home@one:1,two:2/showdown?sslmode=require")
+    whole = address.with_password("a/b:c@d%")
+    assert whole.url == (
+        "postgresql://anna%40home:a%2Fb%3Ac%40d%25@one:1,two:2/showdown?sslmode=require"
+    )
+    assert (str(whole), whole.user) == (str(address), "anna@home")
+
+
+@pytest.mark.parametrize("url", [f"postgresql://anna:{SECRET}@db/x", "postgresql://db/x"])
+def test_an_address_takes_no_password_for_nobody_and_no_second_one(url):
+    with pytest.raises(BadAddress) as refused:
+        PostgresAddress(url).with_password("another")
+    assert SECRET not in str(refused.value)
+    assert "another" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("given", "addresses"),
+    [
+        ("nats://one", ("nats://one",)),
+        ("tls://[::1]:4222", ("tls://[::1]:4222",)),
+        ("nats://one:1, nats://two:2,", ("nats://one:1", "nats://two:2")),
+        ('["nats://one:1", "nats://two:2"]', ("nats://one:1", "nats://two:2")),
+        (["nats://10.0.0.1:4222"], ("nats://10.0.0.1:4222",)),
+    ],
+)
+def test_the_addresses_of_nats_are_written_in_several_ways(given, addresses):
+    assert read_bus_addresses(given) == addresses
+
+
+@pytest.mark.parametrize(
+    "given", ["one", "http://one", "nats://", f"nats://anna:{SECRET}@one", "[1]", "[x", ["a b"], 7]
+)
+def test_what_is_no_address_of_nats_is_refused_without_what_was_given(given):
+    with pytest.raises(BadAddress) as refused:
+        read_bus_addresses(given)
+    assert SECRET not in str(refused.value)

@@ -191,3 +191,67 @@ def test_a_private_table_that_is_configured_is_enough(tmp_path):
 def test_a_public_url_is_that_of_a_websocket(url):
     with pytest.raises(ConfigError, match="Setting public_url is"):
         load_settings(public_url=url)
+
+
+# Several nodes.
+
+POSTGRES = "database = 'postgresql://anna@db/showdown'\n"
+NATS = POSTGRES + "nats = 'nats://one:4222'\n"
+
+
+def test_a_server_runs_by_itself_unless_it_is_said_where_nats_is(tmp_path):
+    assert load_settings().nats == ()
+    assert from_file(tmp_path, NATS).nats == ("nats://one:4222",)
+
+
+def test_nats_is_one_address_or_several_in_a_file_and_in_the_environment(tmp_path, monkeypatch):
+    both = ("nats://one:4222", "nats://two:4222")
+    assert from_file(tmp_path, f"{POSTGRES}nats = {list(both)}\n").nats == both
+    for text in ("nats://one:4222,nats://two:4222", '["nats://one:4222", "nats://two:4222"]'):
+        monkeypatch.setenv("SHOWDOWN_NATS", text)
+        assert from_file(tmp_path, POSTGRES).nats == both
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("nats = 'nats://one:4222'", "Several nodes keep their tables in one PostgreSQL: set"),
+        (POSTGRES + "nats = 'http://one'", "Setting nats is wrong: an address of NATS is nats://"),
+        (POSTGRES + "nats = 'one:4222'", "Setting nats is wrong: an address of NATS is nats://"),
+        (POSTGRES + "nats = ['nats://a', 'tls://b']", "all its addresses are nats://, or all are"),
+        (POSTGRES + "nats = '[1]'", "several addresses of NATS are written"),
+        (POSTGRES + "nats = 7", "Setting nats is wrong: several addresses of NATS are"),
+        (POSTGRES + "nats_user = 'node'", "nats_user says something of NATS, and nats not where"),
+        (NATS + "nats_user = 'node'", "Settings nats_user and nats_password_file are used togeth"),
+        (NATS + "nats_password_file = 'x'", "Settings nats_user and nats_password_file are used"),
+        (NATS + "nats_key = 'x'", "Settings nats_cert and nats_key are used together."),
+        (NATS + "node = 'a b'", "Setting node is 'a b', which is wrong"),
+        (NATS + "nats_prefix = 'a.b'", "Setting nats_prefix is 'a.b', which is wrong"),
+        ("nats_password = 'correct-horse'", "set SHOWDOWN_NATS_PASSWORD, or name a nats_passw"),
+        ("database_password = 'correct-horse'", "set SHOWDOWN_DATABASE_PASSWORD, or name a data"),
+        (POSTGRES + "nats = 'nats://node:correct-horse@one'", "user and password do not stand in"),
+    ],
+)
+def test_what_is_wrong_with_nodes_is_named_in_one_sentence(tmp_path, text, sentence):
+    with pytest.raises(ConfigError) as refused:
+        from_file(tmp_path, text)
+    assert sentence in str(refused.value)
+    assert "\n" not in str(refused.value)
+    assert "correct-horse" not in str(refused.value)
+
+
+def test_the_password_of_a_database_stands_beside_its_address_or_in_a_file(tmp_path, monkeypatch):
+    with_password = PostgresAddress("postgresql://anna:a%2Fb@db/showdown")
+    (tmp_path / "secret").write_text("a/b\n")
+    named = POSTGRES + f"database_password_file = '{tmp_path / 'secret'}'\n"
+    assert from_file(tmp_path, named).database == with_password
+    monkeypatch.setenv("SHOWDOWN_DATABASE_PASSWORD", "a/b")
+    settings = from_file(tmp_path, POSTGRES)
+    assert settings.database == with_password
+    assert "a/b" not in repr(settings)
+    with pytest.raises(ConfigError, match="database_password and database_password_file are both"):
+        from_file(tmp_path, named)
+    with pytest.raises(ConfigError, match="A database in a file has no password: leave it out"):
+        load_settings()
+    with pytest.raises(ConfigError, match="has to name the user whose password is given beside"):
+        load_settings(database="postgresql://db/showdown")
