@@ -65,6 +65,8 @@ class Post:
 
     def __init__(self, bus: Bus, node: NodeId, boot: str, clock: Clock) -> None:
         self.node, self.boot = node, boot
+        self.boots: dict[NodeId, str] = {}
+        """Which boot of each node was heard last."""
         self._bus, self._clock = bus, clock
         self._handlers: dict[str, tuple[msgspec.msgpack.Decoder[Any], Handler]] = {}
         self._broken: list[Broken] = []
@@ -124,6 +126,7 @@ class Post:
         boot, last = self._heard.get(lane, ("", 0))
         starts_anew = boot != letter.boot
         self._heard[lane] = (letter.boot, letter.number)
+        self.boots[letter.sender] = letter.boot
         if starts_anew and not (letter.to == self.node and first == 1):
             self._tell_broken(letter.sender)
         elif not starts_anew and first != last + 1:

@@ -8,7 +8,7 @@ Requests of a table are its desk's.
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any, Protocol, cast, get_args
 
 import structlog
 from msgspec import Struct
@@ -41,7 +41,7 @@ from server.tables.telling import Listener
 from server.tables.world import Moved
 from showdown.errors import CorruptHistory
 from showdown.protocol import messages as msg
-from showdown.rules.ruleset import AccountId, Chips
+from showdown.rules.ruleset import AccountId, Chips, TableId
 
 log = structlog.get_logger()
 
@@ -50,6 +50,28 @@ MOVING = "This table goes on at another node in a moment; ask again, with the sa
 
 MOST_WAITS = 8
 """For so many tables an account may wait at once."""
+
+
+OfTable = TableRequest | msg.Chat | msg.Host
+"""What is asked of a table, and answered by the node that runs it."""
+
+
+class Reach(Protocol):
+    """The tables that other nodes run."""
+
+    async def answer(self, asker: "Asker", request: OfTable | msg.Open, arrived: float) -> None:
+        """Answer a request of a table, exactly once, wherever that is run."""
+
+    def goes(self, asker: "Asker") -> None:
+        """Somebody has no connection any more."""
+
+    def show(self, asker: "Asker", table: TableId, *, anew: bool = False) -> None:
+        """
+        Let somebody see a table of another node as it is now.
+
+        Args:
+            anew: whether it is for who comes back to his seat, and not for who missed something.
+        """
 
 
 class Services(Struct, frozen=True, kw_only=True):
@@ -74,10 +96,16 @@ class Services(Struct, frozen=True, kw_only=True):
     obstacle: Obstacle = no_obstacle
     """What else keeps people from being sent here; it is told to who asks, in its words."""
     version: str
+    reach: Reach | None = None
+    """None for a node that is alone."""
 
 
 class Asker(Listener, Guest, Protocol):
     """Somebody who is signed in, as those who answer know him."""
+
+    @property
+    def number(self) -> int:
+        """Of his connection, at its node."""
 
     @property
     def who(self) -> Account:
@@ -128,10 +156,25 @@ async def answer(
         asker.refuse(request.id, "only_looking", sentence, found=kind)
         return
     try:
-        await ANSWERS.get(type(request), _ask_table)(services, asker, request, arrived)
+        if services.reach is not None and type(request) in AT_TABLES:
+            await services.reach.answer(asker, cast("OfTable | msg.Open", request), arrived)
+        else:
+            await answer_here(services, asker, request, arrived)
     except Moved:
         assert isinstance(request, msg.Numbered)
         asker.refuse(request.id, "unavailable", MOVING)
+
+
+async def answer_here(
+    services: Services, asker: Asker, request: msg.ClientMessage, arrived: float
+) -> None:
+    """
+    Answer a request that is about no table of another node.
+
+    Raises:
+        Moved: its table is not run here any more; it may have been done.
+    """
+    await ANSWERS.get(type(request), _ask_table)(services, asker, request, arrived)
 
 
 async def _ping(_: Services, asker: Asker, request: msg.Ping, __: float) -> None:
@@ -264,6 +307,8 @@ ANSWERS: Mapping[type, Answer] = MappingProxyType(
     }
 )
 """All but the requests of a table."""
+
+AT_TABLES: frozenset[type] = frozenset(get_args(OfTable | msg.Open))
 
 LOOKING: frozenset[type] = frozenset(
     {

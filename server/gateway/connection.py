@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from server import metrics
 from server.gateway.answering import Services, answer, help_out, tell_of_help
-from server.gateway.encoded import Encoded
+from server.gateway.encoded import ENCODED
 from server.gateway.entrance import Entrance
 from server.gateway.metering import Meter
 from server.gateway.outbox import Outbox
@@ -29,9 +29,6 @@ from showdown.protocol.codec import BadRequest, decode_request
 from showdown.rules.ruleset import AccountId, TableId
 
 log = structlog.get_logger()
-
-ENCODED = Encoded()
-"""What was told last, to whomever."""
 
 AUTH_DEADLINE = 5.0
 """Seconds that a client has to say who it is."""
@@ -206,6 +203,8 @@ class Connection:
             desk = self._services.lobby.find(table)
             if desk is not None and self in desk.actor.audience.listeners:
                 desk.actor.show(self)
+            elif desk is None and self._services.reach is not None:
+                self._services.reach.show(self, table)
 
     @property
     def unsent(self) -> int:
@@ -222,6 +221,8 @@ class Connection:
         finally:
             self.gone = True
             self._services.lobby.goes(self)
+            if self._services.reach is not None and self.is_signed_in:
+                self._services.reach.goes(self)
             await self._flush()
             if self._outbox.overflowed:
                 self._log.warning("client did not read and was cut off")

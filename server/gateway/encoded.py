@@ -20,3 +20,11 @@ class Encoded:
         if message is not self._last:
             self._last, self._text = message, encode(message)
         return self._text
+
+    def is_known(self, message: msg.ServerMessage, text: bytes) -> None:
+        """A message has come encoded, by who has made it."""
+        self._last, self._text = message, text
+
+
+ENCODED = Encoded()
+"""What was told last, to whomever."""

@@ -306,7 +306,9 @@ class Audience:
         if self._actor.storing.outage.paused:
             listener.tell(paused_notice(self._actor.table))
 
-    async def resume(self, listener: Listener, last_seq: int | None, reply: msg.Answer) -> None:
+    async def resume(
+        self, listener: Listener, last_seq: int | None, reply: msg.Answer | None
+    ) -> None:
         """Let somebody see the table again from where he was: what he missed, or a snapshot."""
         missed = None if last_seq is None else await self._missed(listener, last_seq)
         if missed is None:

@@ -69,7 +69,7 @@ class Desk:
             closed = Refused("no_such_table", self._closed, found=self.actor.table)
             self._refuse(listener, request, closed)
             return
-        await self._in_turn(lambda: self.answer(listener, name, request, arrived))
+        await self.in_turn(lambda: self.answer(listener, name, request, arrived))
 
     async def order(
         self, listener: Listener, request: msg.Host, do: Callable[[Cause], Awaitable[bool]]
@@ -97,9 +97,9 @@ class Desk:
             if not await do(cause) or not told:
                 listener.tell(msg.Reply(id=request.id, ok=True))
 
-        await self._in_turn(lambda: self._answered(listener, request, obey))
+        await self.in_turn(lambda: self._answered(listener, request, obey))
 
-    async def _in_turn(self, work: Callable[[], Awaitable[None]]) -> None:
+    async def in_turn(self, work: Callable[[], Awaitable[None]]) -> None:
         """
         Do something as a job of the table, and wait until it is done.
 
@@ -128,6 +128,18 @@ class Desk:
             await done
         finally:
             self.actor.asking.discard(done)
+
+    def resume(self, listener: Listener, last_seq: int | None) -> None:
+        """Let somebody who saw the table at another node see it on; nobody is answered."""
+        actor = self.actor
+
+        async def job() -> None:
+            if actor.broken:
+                actor.audience.listen(listener)
+            elif actor.parked is None and not listener.gone:
+                await actor.audience.resume(listener, last_seq, None)
+
+        actor.post(job)
 
     def open(self, account: AccountId, request: msg.Open) -> None:
         """

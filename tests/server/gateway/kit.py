@@ -41,9 +41,9 @@ USUAL_BOUNDS = Limits()
 class House:
     """A running server."""
 
-    def __init__(self, gateway, lobby, storage, clock, hosts, codes):
+    def __init__(self, gateway, lobby, storage, clock, hosts, codes, reach=None):
         self.gateway, self.lobby, self.storage, self.clock = gateway, lobby, storage, clock
-        self.hosts, self.codes = hosts, codes
+        self.hosts, self.codes, self.reach = hosts, codes, reach
 
     @property
     def url(self):
@@ -183,9 +183,13 @@ async def open_house(
     new_key=None,
     setup=PLAIN,
     obstacle=no_obstacle,
+    reach=None,
     **options,
 ):
-    """`private` are tables that only who is invited can find; `house.codes` has their codes."""
+    """
+    `private` are tables that only who is invited can find; `house.codes` has their codes. `reach`
+    leads to other nodes.
+    """
     storage = storage or MemoryStorage()
     clock = clock or LoopClock()
     keys = count(1)
@@ -212,38 +216,38 @@ async def open_house(
     await opening.reopen()
     codes = {name: await hosts.be_private(TableId(name)) for name in private}
     lobby.run()
-    gateway = Gateway(
-        Services(
-            lobby=lobby,
-            opening=opening,
+    services = Services(
+        lobby=lobby,
+        opening=opening,
+        accounts=storage.accounts,
+        hands=storage.hands,
+        clock=clock,
+        reception=Reception(
             accounts=storage.accounts,
-            hands=storage.hands,
-            clock=clock,
-            reception=Reception(
-                accounts=storage.accounts,
-                passwords=Passwords(QUICK_HASHER),
-                sessions=storage.sessions,
-                attempts=Guesses(LoopClock()),
-                resume_window=resume_window,
-                guest_chips=guest_chips,
-                daily_chips=daily_chips,
-                today=lambda: today,
-            ),
-            hosts=hosts,
-            doorman=Doorman(hosts, lobby, Attempts(LoopClock())),
-            host_grants=1_000,
-            onlookers_speak=onlookers_speak,
-            links=lambda code: (f"ws://here/#{code}",),
-            storage_answers=storage.answers,
-            obstacle=obstacle,
-            version="0",
+            passwords=Passwords(QUICK_HASHER),
+            sessions=storage.sessions,
+            attempts=Guesses(LoopClock()),
+            resume_window=resume_window,
+            guest_chips=guest_chips,
+            daily_chips=daily_chips,
+            today=lambda: today,
         ),
-        bounds,
-        **options,
+        hosts=hosts,
+        doorman=Doorman(hosts, lobby, Attempts(LoopClock())),
+        host_grants=1_000,
+        onlookers_speak=onlookers_speak,
+        links=lambda code: (f"ws://here/#{code}",),
+        storage_answers=storage.answers,
+        obstacle=obstacle,
+        version="0",
+        reach=reach,
     )
+    gateway = Gateway(services, bounds, **options)
+    if reach is not None:
+        reach.open(services)
     await gateway.open("127.0.0.1", 0)
     try:
-        yield House(gateway, lobby, storage, clock, hosts, codes)
+        yield House(gateway, lobby, storage, clock, hosts, codes, reach)
     finally:
         await gateway.close()
         await lobby.stop()

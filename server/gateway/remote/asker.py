@@ -1,0 +1,124 @@
+"""
+Somebody who is connected to another node, as the tables here know him.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import structlog
+
+from server.cluster.ports import NodeId
+from server.gateway.remote.messages import Card
+from server.gateway.remote.parcel import Parcel
+from server.ports import Account, StorageError
+from server.tables.refusing import Detail, Refused, error_for
+from server.tables.telling import Handed, Listener
+from showdown.protocol import messages as msg
+from showdown.rules.ruleset import AccountId, TableId
+
+log = structlog.get_logger()
+
+
+class RemoteAsker:
+    """Fills `Asker`; what it is told goes to the node where the client is."""
+
+    def __init__(
+        self,
+        node: NodeId,
+        card: Card,
+        parcel: Parcel,
+        touched: set[tuple["RemoteAsker", TableId]],
+    ) -> None:
+        """``touched`` takes the tables that have told him something."""
+        self.node = node
+        self.number = card.connection
+        self.looks = card.looks
+        self.who = Account(
+            account=card.account, name=card.name, chips=0, is_program=card.is_program
+        )
+        self.account: AccountId | None = None if card.looks else card.account
+        self.invited: TableId | None = card.invited
+        self.gone = False
+        self.heir: Listener | None = None
+        self._parcel, self._touched = parcel, touched
+        self._answering: dict[int, None] = {}
+        """Commands that are being answered, the newest last."""
+        self._replied: tuple[int, msg.ServerMessage] | None = None
+        """The last command that was answered, and how."""
+
+    @property
+    def owner(self) -> AccountId:
+        """Who he is, also if he only looks."""
+        return self.who.account
+
+    def tell(self, message: msg.ServerMessage, handed: Handed | None = None) -> None:
+        """Let him be told something where he is."""
+        if self.gone:
+            return
+        table = getattr(message, "table", None)
+        if table is not None:
+            self._touched.add((self, table))
+        if self._answering and _is_reply(message):
+            self._replied = (next(reversed(self._answering)), message)
+        self._parcel.tell(self.number, message, handed)
+
+    def has_unread(self, moment: float) -> bool:
+        """Whether more may have come in by then than is known here: it waits for what he asked."""
+        return bool(self._answering)
+
+    # His requests.
+
+    @contextmanager
+    def answering(self, command: int) -> Iterator[None]:
+        """Something that he asked is being answered until the block ends."""
+        self._answering[command] = None
+        try:
+            yield
+        finally:
+            self._answering.pop(command, None)
+
+    def is_being_answered(self, command: int) -> bool:
+        """Whether a command that has come again is being answered yet."""
+        return command != 0 and command in self._answering
+
+    def says_again(self, command: int) -> bool:
+        """Tell him again how his last command was answered, if it was this one."""
+        if self._replied is None or self._replied[0] != command or not command:
+            return False
+        self.tell(self._replied[1])
+        return True
+
+    async def sign_out(self, request: msg.SignOut) -> None:
+        """
+        He is signed in at another node, and only that can sign him out.
+
+        Raises:
+            StorageError: always.
+        """
+        raise StorageError(f"{self.who.name} is signed in at node {self.node}.")
+
+    def refuse(
+        self,
+        request_id: str,
+        code: str,
+        sentence: str,
+        *,
+        found: Detail = None,
+        wanted: Detail = None,
+    ) -> None:
+        """Answer that a request was not done, and why."""
+        error = error_for(code, sentence, found=found, wanted=wanted)
+        self.tell(msg.Reply(id=request_id, error=error))
+
+    def tell_why(self, request_id: str, error: Refused | StorageError) -> None:
+        """Refuse what failed; what is wrong with our storage is for the log."""
+        sentence = str(error)
+        if isinstance(error, StorageError):
+            sentence = error.sentence
+            if error.is_ours:
+                log.warning("request failed", account=self.owner, reason=str(error))
+        self.refuse(request_id, error.code, sentence, found=error.found, wanted=error.wanted)
+
+
+def _is_reply(message: msg.ServerMessage) -> bool:
+    return isinstance(message, msg.Reply) or getattr(message, "reply", None) is not None

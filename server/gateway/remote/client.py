@@ -1,0 +1,72 @@
+"""
+A connection of this node, as far as it has to do with tables of other nodes.
+"""
+
+from msgspec import Struct
+
+from server.cluster.ports import NodeId
+from server.gateway.answering import Asker
+from server.gateway.remote.messages import Card
+from showdown.protocol import messages as msg
+from showdown.rules.ruleset import TableId
+
+
+class Seen(Struct):
+    """A table that a client sees."""
+
+    node: NodeId | None
+    """Who tells of it; None while nobody does."""
+    last: int | None
+    """The last event that was told; None if none was."""
+
+
+class Client:
+    """What is known of one connection."""
+
+    def __init__(self, asker: Asker) -> None:
+        self.asker = asker
+        self.nodes: set[NodeId] = set()
+        """Those that know of it."""
+        self.tables: dict[TableId, Seen] = {}
+        """What it sees at other nodes."""
+
+    @property
+    def card(self) -> Card:
+        """Who it is, for the nodes of tables."""
+        asker = self.asker
+        return card_of(asker)
+
+    def follow(self, node: NodeId, message: msg.ServerMessage) -> bool:
+        """Note how far it knows a table; False if what a node says of that counts no more."""
+        table = getattr(message, "table", None)
+        if table is None:
+            return True
+        seen = self.tables.get(table)
+        if seen is not None and seen.node != node:
+            return False
+        match message:
+            case msg.Snapshot():
+                self.tables[table] = Seen(node, message.seq)
+            case msg.Update():
+                last = message.seq + len(message.events) - 1
+                if seen is None:
+                    self.tables[table] = Seen(node, last)
+                else:
+                    seen.last = max(seen.last or 0, last)
+            case msg.Notice(code="table_closed"):
+                self.tables.pop(table, None)
+            case _:
+                pass
+        return True
+
+
+def card_of(asker: Asker) -> Card:
+    """Who a connection is, for the nodes of tables."""
+    return Card(
+        connection=asker.number,
+        account=asker.owner,
+        name=asker.who.name,
+        looks=asker.looks,
+        is_program=asker.who.is_program,
+        invited=asker.invited,
+    )

@@ -1,0 +1,391 @@
+"""
+Tables of other nodes, for the clients of this one.
+
+A request goes whole to the node that runs its table. What comes back is told as it is. When a table
+moves, when a node dies, or when something may have been lost between two nodes, whoever sees the
+table goes on from the last event that he was told, and what was asked is asked again.
+"""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from itertools import count
+from typing import Protocol, cast
+
+import structlog
+
+from server.cluster.owners import Changed, Owner
+from server.cluster.ports import NodeId
+from server.cluster.post import Message, Post
+from server.gateway.answering import Asker, OfTable, Services, answer_here
+from server.gateway.encoded import ENCODED
+from server.gateway.remote.asked import Asked
+from server.gateway.remote.asker import RemoteAsker
+from server.gateway.remote.client import Client, Seen, card_of
+from server.gateway.remote.hall import Hall, Here
+from server.gateway.remote.messages import (
+    Answered,
+    Ask,
+    Astray,
+    ConnectionNumber,
+    Elsewhere,
+    Gone,
+    Handed,
+    Hidden,
+    Look,
+    Present,
+    Resync,
+    Return,
+    Told,
+)
+from server.gateway.remote.recalling import answered_before
+from server.lobby.lobby import Left
+from server.tables.clock import Timer
+from server.tables.world import Moved
+from showdown.errors import ProtocolError
+from showdown.protocol import messages as msg
+from showdown.protocol.codec import decode_message, encode
+from showdown.rules.ruleset import TableId
+
+log = structlog.get_logger()
+
+PATIENCE = 10.0
+"""Seconds in which somebody has to run a table that something is asked of."""
+
+RETRY_AFTER = 0.2
+"""Seconds until it is asked again who runs a table that was not where we looked."""
+
+NOBODY = "Table {table} goes to another machine of this server; try again in a moment."
+
+
+class Owners(Protocol):
+    """What `server.cluster.owners.Owners` is to clients; it says what each means."""
+
+    def find(self, table: TableId) -> Owner | None: ...
+
+    def on_change(self, changed: Changed) -> None: ...
+
+
+class Reach:
+    """What clients here have to do with tables elsewhere; :meth:`open` it once."""
+
+    def __init__(self, post: Post, owners: Owners, exists: Callable[[TableId], bool]) -> None:
+        """``exists`` says whether there is such a table, whichever node runs it."""
+        self.hall: Hall
+        """Clients of other nodes at the tables here; there is one since :meth:`open`."""
+        self._post, self._owners, self._exists = post, owners, exists
+        self._services: Services
+        self._clients: dict[ConnectionNumber, Client] = {}
+        self._asked: dict[int, Asked] = {}
+        self._commands = count(1)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def open(self, services: Services, here: Here = lambda _: None) -> None:
+        """
+        Begin to hear of other nodes; before the post is opened.
+
+        Args:
+            here: finds connections of this node.
+        """
+        self._services, self.hall = services, Hall(self._post, services, here)
+        self._post.on(Told, self._told)
+        self._post.on(Answered, self._answered)
+        self._post.on(Elsewhere, self._elsewhere)
+        self._post.on(Astray, self._astray)
+        self._post.on(Hidden, self._hidden)
+        self._post.on(Resync, lambda node, _: self._say_again(node))
+        self._post.on_break(self._broken)
+        self._owners.on_change(self._moved)
+
+    # Requests.
+
+    async def answer(self, asker: Asker, request: OfTable | msg.Open, arrived: float) -> None:
+        """Answer a request of a table, exactly once, wherever that is run."""
+        table = request.table
+        desk = self._services.lobby.find(table)
+        if desk is not None or not self._exists(table):
+            try:
+                await answer_here(self._services, asker, request, arrived)
+            except Moved:
+                since = None if desk is None else desk.actor.seq
+                await self._ask(asker, cast("OfTable", request), arrived, again=True, since=since)
+        elif isinstance(request, msg.Open):
+            self._open(asker, request)
+        else:
+            await self._ask(asker, request, arrived)
+
+    def _open(self, asker: Asker, request: msg.Open) -> None:
+        """Put an opening to its table; nobody is answered."""
+        node = self._owner(request.table)
+        if node is not None:
+            client = self._client(asker)
+            self._send(client, node, Ask(card=client.card, command=0, request=encode(request)))
+
+    async def _ask(
+        self,
+        asker: Asker,
+        request: OfTable,
+        arrived: float,
+        *,
+        again: bool = False,
+        since: int | None = None,
+    ) -> None:
+        """
+        Ask until it is answered, here or elsewhere.
+
+        Args:
+            again: whether it may have been done already, here, after the event ``since``.
+        """
+        asked = Asked(next(self._commands), self._client(asker), request, arrived)
+        if again:
+            asked.again, asked.since = True, since
+        self._asked[asked.command] = asked
+        try:
+            self._try(asked)
+            await self._follow(asked)
+        except asyncio.CancelledError:
+            self._forget(asked)
+            raise
+
+    async def _follow(self, asked: Asked) -> None:
+        """Answer it here as often as its table has come here."""
+        while not await asked.done:
+            asked.begin_again()
+            await self._do_here(asked)
+
+    def _try(self, asked: Asked) -> None:
+        """Ask the node that runs the table, or wait for one."""
+        exists = self._exists(asked.table)
+        asked.node = self._owner(asked.table) if exists else self._post.node
+        if asked.node is None:
+            self._be_patient(asked)
+        elif asked.node == self._post.node:
+            self._bring_here(asked)
+        else:
+            asked.be_patient(None)
+            self._send(asked.client, asked.node, asked.message(self._now()))
+            asked.again = True
+
+    def _be_patient(self, asked: Asked) -> None:
+        if asked.patience is None:
+            asked.be_patient(self._later(PATIENCE, partial(self._give_up, asked)))
+
+    def _bring_here(self, asked: Asked) -> None:
+        if not asked.done.done():
+            asked.end(elsewhere=False)
+            return
+        asked.begin_again()  # the node where it was did not know whether it is done
+        asked.end(elsewhere=False)
+        task = asyncio.create_task(self._follow(asked), name="request that came again")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _do_here(self, asked: Asked) -> None:
+        """Its table has come to this node."""
+        if asked.node != self._post.node:
+            return  # and has gone already
+        asker, desk = asked.client.asker, self._services.lobby.find(asked.table)
+        try:
+            done = (
+                asked.again
+                and desk is not None
+                and await answered_before(desk, asker, asked.request, asked.since)
+            )
+            if not done:
+                await answer_here(self._services, asker, asked.request, asked.arrived)
+        except Moved:
+            asked.again = True
+            self._try(asked)
+        else:
+            self._forget(asked)
+
+    def _forget(self, asked: Asked) -> None:
+        """There is no more to do for it."""
+        self._asked.pop(asked.command, None)
+        asked.end(elsewhere=True)
+
+    def _give_up(self, asked: Asked) -> None:
+        """Nobody runs the table."""
+        self._forget(asked)
+        sentence = NOBODY.format(table=asked.table)
+        asked.client.asker.refuse(asked.request.id, "unavailable", sentence, found=asked.table)
+
+    def _answered(self, node: NodeId, answered: Answered) -> None:
+        asked = self._asked.get(answered.command)
+        if asked is not None and asked.node == node:
+            if asked.replied:
+                del self._asked[asked.command]
+            asked.end(elsewhere=True)
+
+    def _elsewhere(self, node: NodeId, elsewhere: Elsewhere) -> None:
+        asked = self._asked.get(elsewhere.command)
+        if asked is None or asked.node != node:
+            return
+        asked.node = None
+        self._be_patient(asked)
+        self._later(RETRY_AFTER, partial(self._retry, asked))
+
+    def _retry(self, asked: Asked) -> None:
+        if asked.command in self._asked and asked.node is None:
+            self._try(asked)
+
+    # What clients are told.
+
+    def _told(self, node: NodeId, told: Told) -> None:
+        try:
+            message = decode_message(told.frame)
+        except ProtocolError as error:
+            log.warning("what another node tells cannot be read", node=node, reason=str(error))
+            return
+        if message is None:
+            log.warning("another node tells what is not known here", node=node)
+            return
+        ENCODED.is_known(message, told.frame)
+        handed = partial(self._handed, node, told.token) if told.token else None
+        for number in told.to:
+            client = self._clients.get(number)
+            if client is not None and self._counts(client, node, message):
+                client.asker.tell(message, handed)
+
+    def _counts(self, client: Client, node: NodeId, message: msg.ServerMessage) -> bool:
+        """Whether something is news to a client, and not of a node whose word counts no more."""
+        if not client.follow(node, message):
+            return False
+        alone = isinstance(message, msg.Reply)
+        reply = message if isinstance(message, msg.Reply) else getattr(message, "reply", None)
+        if reply is None:
+            return True
+        for asked in self._asked.values():
+            if asked.client is client and asked.request.id == reply.id and asked.node == node:
+                again, asked.replied = asked.replied, True
+                if asked.done.done():  # nobody knew until now whether it is done
+                    del self._asked[asked.command]
+                return not (again and alone)
+        return not alone
+
+    def _handed(self, node: NodeId, token: int) -> None:
+        self._post.send(node, Handed(tokens=(token,)))
+
+    def _hidden(self, node: NodeId, hidden: Hidden) -> None:
+        for number in hidden.connections:
+            client = self._clients.get(number)
+            seen = None if client is None else client.tables.get(hidden.table)
+            if client is not None and seen is not None and seen.node == node:
+                del client.tables[hidden.table]
+
+    def show(self, asker: Asker, table: TableId, *, anew: bool = False) -> None:
+        """Let somebody see a table of another node as it is now."""
+        node = self._owner(table)
+        if node is not None:
+            client = self._client(asker)
+            self._send(client, node, Look(card=client.card, table=table, anew=anew))
+        elif anew:
+            self._client(asker).tables[table] = Seen(None, None)
+
+    # Who is there.
+
+    def _client(self, asker: Asker) -> Client:
+        client = self._clients.get(asker.number)
+        if client is None:
+            client = self._clients[asker.number] = Client(asker)
+        return client
+
+    def goes(self, asker: Asker) -> None:
+        """Somebody has no connection any more."""
+        client = self._clients.pop(asker.number, None)
+        if client is None:
+            return
+        for asked in [each for each in self._asked.values() if each.client is client]:
+            self._forget(asked)
+        heir, node = asker.heir, self._post.node
+        if isinstance(heir, RemoteAsker):
+            node = heir.node
+        card = None if heir is None else card_of(heir)  # type: ignore[arg-type]
+        for each in client.nodes:
+            gone = Gone(connection=asker.number, heir=card, heir_node=node)
+            self._post.send(each, gone)
+
+    def _send(self, client: Client, node: NodeId, message: Message) -> None:
+        client.nodes.add(node)
+        self._post.send(node, message)
+
+    # Moves.
+
+    def left(self, left: Left) -> None:
+        """A table has ended here without a word; whoever saw it here sees it on elsewhere."""
+        for listener in left.listeners:
+            if not isinstance(listener, RemoteAsker):
+                self._client(cast("Asker", listener)).tables[left.table] = Seen(None, left.seq)
+
+    def _moved(self, table: TableId, owner: Owner | None) -> None:
+        """A table has another owner, or none."""
+        node = None if owner is None else owner.node
+        for client in tuple(self._clients.values()):
+            seen = client.tables.get(table)
+            if seen is not None and seen.node != node:
+                self._return(client, table, seen, node)
+        for asked in tuple(self._asked.values()):
+            if asked.table == table and asked.node != node:
+                self._try(asked)
+
+    def _return(self, client: Client, table: TableId, seen: Seen, node: NodeId | None) -> None:
+        seen.node = node
+        if node is None:
+            return
+        if node != self._post.node:
+            self._send(client, node, Return(card=client.card, table=table, last_seq=seen.last))
+            return
+        del client.tables[table]
+        desk = self._services.lobby.find(table)
+        if desk is not None:
+            desk.resume(client.asker, seen.last)
+
+    def _astray(self, node: NodeId, astray: Astray) -> None:
+        """A node does not run a table that we thought it does."""
+        table = astray.table
+
+        def again() -> None:
+            found = self._owner(table)
+            for client in tuple(self._clients.values()):
+                seen = client.tables.get(table)
+                if seen is not None and seen.node in (None, node) and found is not None:
+                    self._return(client, table, seen, found)
+
+        self._later(RETRY_AFTER, again)
+
+    def gone(self, node: NodeId) -> None:
+        """A node is there no more: what was asked of it waits for the next owner."""
+        self.hall.left(node)
+        for client in self._clients.values():
+            client.nodes.discard(node)
+
+    # Breaks.
+
+    def _broken(self, node: NodeId) -> None:
+        """Something that was said between us and a node may be lost."""
+        self._post.send(node, Resync())
+        self._say_again(node)
+
+    def _say_again(self, node: NodeId) -> None:
+        """Say to a node all that is still true, and ask what it has not answered."""
+        clients = [each for each in self._clients.values() if node in each.nodes]
+        numbers = tuple(each.asker.number for each in clients)
+        self._post.send(node, Present(connections=numbers))
+        for client in clients:
+            for table, seen in tuple(client.tables.items()):
+                if seen.node == node:
+                    self._return(client, table, seen, node)
+        for asked in tuple(self._asked.values()):
+            if asked.node == node:
+                self._try(asked)
+
+    def _owner(self, table: TableId) -> NodeId | None:
+        """Which node runs a table; None if none does that lives."""
+        owner = self._owners.find(table)
+        return None if owner is None else owner.node
+
+    def _now(self) -> float:
+        return self._services.clock.now()
+
+    def _later(self, seconds: float, do: Callable[[], None]) -> Timer:
+        return self._services.clock.call_at(self._now() + seconds, do)

@@ -1,0 +1,83 @@
+"""
+Whether a request was done at a node that has not said so: it stands in the table's journal then.
+"""
+
+from server.gateway.answering import OfTable
+from server.ports import StorageError, StoredEntry
+from server.tables.actor import TableActor
+from server.tables.desk import Desk
+from server.tables.refusing import error_for
+from server.tables.telling import Listener
+from showdown.errors import CorruptHistory
+from showdown.protocol import messages as msg
+from showdown.rules.ruleset import AccountId
+
+LOOKED_BACK_FOR = 64
+"""So many events are looked at for what was done, if it is not known since when."""
+
+GRANTED_MAYBE = "It is not known whether the chips were granted; look before you grant them again."
+
+STORED = (
+    msg.Sit
+    | msg.Leave
+    | msg.SitOut
+    | msg.SitIn
+    | msg.PostNow
+    | msg.Show
+    | msg.Anchor
+    | msg.TopUp
+    | msg.Host
+)
+"""What has its id in the journal, beside actions, which are looked for there in any case."""
+
+
+async def answered_before(desk: Desk, asker: Listener, request: OfTable, since: int | None) -> bool:
+    """
+    Answer a request that is asked again, if it was done already; False if it was not.
+
+    Args:
+        since: the last event that was known before it was asked first.
+
+    Raises:
+        Moved: the table is not run here any more.
+    """
+    if isinstance(request, msg.Host) and isinstance(request.do, msg.Grant):
+        # The ledger has it, if it was done, under a key that nobody else knows.
+        asker.tell(msg.Reply(id=request.id, error=error_for("unavailable", GRANTED_MAYBE)))
+        return True
+    account = asker.account
+    if account is None or not isinstance(request, STORED):
+        return False
+    actor, done = desk.actor, False
+
+    async def look() -> None:
+        nonlocal done
+        done = await _is_done(actor, account, request.id, since)
+        if done and isinstance(request, msg.Sit):
+            actor.audience.show_seat(asker, msg.Answer(id=request.id, ok=True))
+        elif done:
+            asker.tell(msg.Reply(id=request.id, ok=True))
+
+    await desk.in_turn(look)
+    return done
+
+
+async def _is_done(
+    actor: TableActor, account: AccountId, request_id: str, since: int | None
+) -> bool:
+    """Whether an account has done something after an event by a request of this id."""
+    first = max(0, actor.seq - LOOKED_BACK_FOR) if since is None else since
+    return any(
+        each.last > first and (each.account, each.action_id) == (account, request_id)
+        for each in await _entries(actor, first)
+    )
+
+
+async def _entries(actor: TableActor, first: int) -> tuple[StoredEntry, ...]:
+    if first >= actor.seq:
+        return ()
+    try:
+        return actor.recent.since(first) or await actor.world.journal.since(actor.table, first)
+    except (StorageError, CorruptHistory) as error:
+        actor.log.warning("what was done cannot be read", reason=str(error))
+        return ()

@@ -1,0 +1,111 @@
+"""Nodes of one process that are one server: each with its gateway, over a bus in memory."""
+
+import asyncio
+from contextlib import AsyncExitStack, asynccontextmanager
+from itertools import count
+
+from server.cluster.local import Hub
+from server.cluster.owners import Owner
+from server.cluster.ports import NodeId
+from server.cluster.post import HEADS_EVERY, Post
+from server.gateway.remote.reach import Reach
+from showdown.rules.ruleset import TableId
+from tests.server.fakes import MemoryStorage
+from tests.server.gateway.kit import QUICK, open_house
+from tests.server.tables.kit import ManualClock
+
+HERE, THERE = NodeId("here"), NodeId("there")
+
+
+class Places:
+    """Which node runs which table, for all nodes at once; a test moves them."""
+
+    def __init__(self):
+        self.known = {}
+        self._epochs = count(1)
+        self._told = []
+
+    def find(self, table):
+        return self.known[table]
+
+    def on_change(self, changed):
+        self._told.append(changed)
+
+    def put(self, table, node):
+        """Let a node run a table, or none."""
+        self.known[table] = None if node is None else Owner(node, next(self._epochs))
+        for told in tuple(self._told):
+            told(table, self.known[table])
+
+
+class Unsure:
+    """A bus that loses letters while it is told to."""
+
+    def __init__(self, bus):
+        self._bus = bus
+        self.deaf = self.mute = False
+        self.lost = asyncio.Event()
+        """Whether something that this node has said to another was lost."""
+
+    async def open(self, hear):
+        def hear_some(payload):
+            if not self.deaf:
+                hear(payload)
+
+        await self._bus.open(hear_some)
+
+    def send(self, to, payload):
+        if self.mute:
+            self.lost.set()
+        else:
+            self._bus.send(to, payload)
+
+    def send_to_all(self, payload):
+        if not self.mute:
+            self._bus.send_to_all(payload)
+
+    async def close(self):
+        await self._bus.close()
+
+
+class Nodes(dict):
+    """The nodes by their names, as houses."""
+
+    def __init__(self, places, clock):
+        super().__init__()
+        self.places = places
+        self._clock = clock
+
+    def second(self):
+        """Let each node say what the number of its last letter was."""
+        until = self._clock.now() + HEADS_EVERY
+        while action := self._clock.due(until):
+            action()
+
+
+@asynccontextmanager
+async def open_nodes(tables=(("main", THERE),), nodes=(HERE, THERE), storage=None, **options):
+    """Open nodes that run a table each, or none; `tables` says which."""
+    hub, storage, clock = Hub(), storage or MemoryStorage(), ManualClock()
+    boots = count(1)
+    async with AsyncExitStack() as stack:
+        opened = Nodes(Places(), clock)
+        for node in nodes:
+            bus = Unsure(hub.bus(node))
+            post = Post(bus, node, f"boot {next(boots)}", clock)
+            house = await stack.enter_async_context(
+                open_house(
+                    tables=[(table, QUICK) for table, owner in tables if owner == node],
+                    storage=storage,
+                    reach=Reach(post, opened.places, opened.places.known.__contains__),
+                    **options,
+                )
+            )
+            house.bus, house.post = bus, post
+            opened[node] = house
+            await post.open()
+            stack.push_async_callback(post.close)
+        for table, owner in tables:
+            opened.places.put(TableId(table), owner)
+        opened.second()
+        yield opened

@@ -1,0 +1,117 @@
+"""A client cannot tell whether its table is run by the node that it is connected to."""
+
+from tests.server.gateway.kit import asked
+from tests.server.gateway.remote.kit import HERE, THERE, open_nodes
+
+
+def acts(frame):
+    """A request to stay in, as the turn of a frame wants it."""
+    hand = frame.get("hand") or frame["view"]["hand"]
+    turn, legal = frame["request"]["turn"], frame["request"]["legal"]
+    action = {"type": "draw", "cards": []} if "draw" in legal else {"type": "check"}
+    if "call" in legal:
+        action = {"type": "call"}
+    return {"table": "main", "hand": hand, "turn": turn, "action": action}
+
+
+async def test_players_of_two_nodes_play_a_hand_at_a_table_of_one_of_them():
+    async with (
+        open_nodes() as nodes,
+        nodes[HERE].guest("Anna") as anna,
+        nodes[THERE].guest("Boris") as boris,
+    ):
+        for wire in (anna, boris):
+            assert (await wire.ask("sit", table="main"))["ok"]
+        frames = anna.frames
+        while not any(e.get("type") == "hand_ended" for f in frames for e in f.get("events", ())):
+            who, frame = await asked([anna, boris])
+            assert (await who.ask("act", **acts(frame)))["ok"]
+
+
+async def test_who_looks_on_from_two_nodes_is_told_the_same():
+    async with (
+        open_nodes() as nodes,
+        nodes[THERE].guest("Anna") as anna,
+        nodes[HERE].guest("Boris") as boris,
+        nodes[HERE].guest("Clara") as clara,
+        nodes[THERE].guest("Dora") as dora,
+    ):
+        for wire in (clara, dora):
+            assert (await wire.ask("watch", table="main"))["ok"]
+        begun = [len(each.frames) for each in (clara, dora)]
+        for wire in (anna, boris):
+            assert (await wire.ask("sit", table="main"))["ok"]
+        who, frame = await asked([anna, boris])
+        assert (await who.ask("act", **acts(frame)))["ok"]
+        seq = who.frames[-1]["seq"]
+        told = []
+        for wire, start in zip((clara, dora), begun, strict=True):
+            await wire.until(lambda f, seq=seq: f.get("seq") == seq)
+            told.append([each for each in wire.frames[start:] if each["type"] == "update"])
+        assert told[0] == told[1]
+
+
+async def test_a_refusal_comes_back_with_its_code_and_details():
+    async with open_nodes() as nodes, nodes[HERE].guest("Anna") as anna:
+        refused = await anna.ask("leave", table="main")
+        assert refused["error"]["code"] == "not_seated"
+        unknown = await anna.ask("watch", table="nowhere")
+        assert unknown["error"]["code"] == "no_such_table"
+
+
+async def test_who_loses_his_connection_elsewhere_is_shown_as_away():
+    async with open_nodes() as nodes, nodes[THERE].guest("Boris") as boris:
+        assert (await boris.ask("sit", table="main"))["ok"]
+        async with nodes[HERE].guest("Anna") as anna:
+            assert (await anna.ask("sit", table="main"))["ok"]
+            seat = anna.frames[-1]["view"]["you"]
+        await boris.until(lambda f: f["type"] == "presence" and f["away"] == [seat])
+        assert nodes[THERE].reach.hall.count == 0
+
+
+async def test_an_action_whose_answer_was_lost_between_nodes_is_done_once_and_answered():
+    async with (
+        open_nodes() as nodes,
+        nodes[HERE].guest("Anna") as anna,
+        nodes[THERE].guest("Boris") as boris,
+    ):
+        for wire in (anna, boris):
+            assert (await wire.ask("sit", table="main"))["ok"]
+        who, frame = await asked([anna, boris])
+        if who is boris:
+            assert (await boris.ask("act", **acts(frame)))["ok"]
+            who, frame = await asked([anna, boris])
+        nodes[HERE].bus.deaf = True
+        await anna.send_as("lost", **acts(frame))
+        await boris.until(lambda f: f["type"] == "update")
+        nodes[HERE].bus.deaf = False
+        nodes.second()
+        assert (await anna.reply("lost"))["ok"]
+        assert len(done_by(nodes, "lost")) == 1
+
+
+async def test_an_action_that_was_lost_between_nodes_is_done_once_and_answered():
+    async with (
+        open_nodes() as nodes,
+        nodes[HERE].guest("Anna") as anna,
+        nodes[THERE].guest("Boris") as boris,
+    ):
+        for wire in (anna, boris):
+            assert (await wire.ask("sit", table="main"))["ok"]
+        who, frame = await asked([anna, boris])
+        if who is boris:
+            assert (await boris.ask("act", **acts(frame)))["ok"]
+            who, frame = await asked([anna, boris])
+        nodes[HERE].bus.mute = True
+        await anna.send_as("lost", **acts(frame))
+        await nodes[HERE].bus.lost.wait()
+        nodes[HERE].bus.mute = False
+        nodes.second()
+        assert (await anna.reply("lost"))["ok"]
+        assert len(done_by(nodes, "lost")) == 1
+
+
+def done_by(nodes, request_id):
+    """The entries of the journal that a request has led to."""
+    entries = nodes[HERE].storage.journal.entries
+    return [each for each in entries if each.action_id == request_id]
