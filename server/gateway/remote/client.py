@@ -18,6 +18,8 @@ class Seen(Struct):
     """Who tells of it; None while nobody does."""
     last: int | None
     """The last event that was told; None if none was."""
+    asks: bool = False
+    """Whether that node was asked for what comes after it."""
 
 
 class Client:
@@ -37,7 +39,7 @@ class Client:
         return card_of(asker)
 
     def follow(self, node: NodeId, message: msg.ServerMessage) -> bool:
-        """Note how far it knows a table; False if what a node says of that counts no more."""
+        """Note how far it knows a table; False if it is not to be told what a node says of that."""
         table = getattr(message, "table", None)
         if table is None:
             return True
@@ -48,15 +50,22 @@ class Client:
             case msg.Snapshot():
                 self.tables[table] = Seen(node, message.seq)
             case msg.Update():
-                last = message.seq + len(message.events) - 1
-                if seen is None:
-                    self.tables[table] = Seen(node, last)
-                else:
-                    seen.last = max(seen.last or 0, last)
+                return self._goes_on(node, table, seen, message)
             case msg.Notice(code="table_closed"):
                 self.tables.pop(table, None)
             case _:
                 pass
+        return True
+
+    def _goes_on(self, node: NodeId, table: TableId, seen: Seen | None, update: msg.Update) -> bool:
+        """Note an update; False if something before it was lost on the way."""
+        last = update.seq + len(update.events) - 1
+        if seen is None or seen.last is None:
+            self.tables[table] = Seen(node, last)
+            return True
+        if update.seq > seen.last + 1:
+            return False
+        seen.last, seen.asks = max(seen.last, last), False
         return True
 
 

@@ -208,7 +208,7 @@ class Reach:
         """Nobody runs the table."""
         self._forget(asked)
         sentence = NOBODY.format(table=asked.table)
-        asked.client.asker.refuse(asked.request.id, "unavailable", sentence, found=asked.table)
+        asked.client.asker.refuse(asked.request.id, "unavailable", sentence)
 
     def _answered(self, node: NodeId, answered: Answered) -> None:
         asked = self._asked.get(answered.command)
@@ -246,10 +246,13 @@ class Reach:
             client = self._clients.get(number)
             if client is not None and self._counts(client, node, message):
                 client.asker.tell(message, handed)
+            elif handed is not None:
+                handed()
 
     def _counts(self, client: Client, node: NodeId, message: msg.ServerMessage) -> bool:
         """Whether something is news to a client, and not of a node whose word counts no more."""
         if not client.follow(node, message):
+            self._ask_for_missed(client, node, message)
             return False
         alone = isinstance(message, msg.Reply)
         reply = message if isinstance(message, msg.Reply) else getattr(message, "reply", None)
@@ -262,6 +265,13 @@ class Reach:
                     del self._asked[asked.command]
                 return not (again and alone)
         return not alone
+
+    def _ask_for_missed(self, client: Client, node: NodeId, message: msg.ServerMessage) -> None:
+        """Something that a node has told is lost; what follows comes with it."""
+        table: TableId | None = getattr(message, "table", None)
+        seen = None if table is None else client.tables.get(table)
+        if table is not None and seen is not None and seen.node == node and not seen.asks:
+            self._return(client, table, seen, node)
 
     def _handed(self, node: NodeId, token: int) -> None:
         self._post.send(node, Handed(tokens=(token,)))
@@ -329,7 +339,7 @@ class Reach:
                 self._try(asked)
 
     def _return(self, client: Client, table: TableId, seen: Seen, node: NodeId | None) -> None:
-        seen.node = node
+        seen.node, seen.asks = node, node is not None
         if node is None:
             return
         if node != self._post.node:

@@ -76,6 +76,35 @@ class Nodes(dict):
         self.places = places
         self._clock = clock
 
+    async def move(self, table, to):
+        """Let a table go to another node as one does that ends."""
+        await self.let_go(table)
+        await self.run(table, to)
+
+    async def let_go(self, table):
+        """Let nobody run a table."""
+        house = self[self.places.known[table].node]
+        house.reach.left(await house.lobby.let_go(table))
+        self.places.put(table, None)
+
+    async def run(self, table, node):
+        """Let a node run a table that nobody runs."""
+        await self[node].lobby.open(TableId(table), QUICK)
+        self.places.put(table, node)
+
+    def kill(self, node):
+        """Let a node say and hear nothing more, and do nothing more; the others know."""
+        dead = self[node]
+        dead.bus.deaf = dead.bus.mute = True
+        for actor in tuple(dead.lobby.actors):
+            dead.lobby.drop(actor)
+        for name, house in self.items():
+            if name != node:
+                house.reach.gone(node)
+        for table, owner in tuple(self.places.known.items()):
+            if owner is not None and owner.node == node:
+                self.places.put(table, None)
+
     def second(self):
         """Let each node say what the number of its last letter was."""
         until = self._clock.now() + HEADS_EVERY
@@ -109,3 +138,19 @@ async def open_nodes(tables=(("main", THERE),), nodes=(HERE, THERE), storage=Non
             opened.places.put(TableId(table), owner)
         opened.second()
         yield opened
+
+
+def stays_in(frame):
+    """What to send to stay in, as the turn of a frame wants it."""
+    hand = frame.get("hand") or frame["view"]["hand"]
+    turn, legal = frame["request"]["turn"], frame["request"]["legal"]
+    action = {"type": "draw", "cards": []} if "draw" in legal else {"type": "check"}
+    if "call" in legal:
+        action = {"type": "call"}
+    return {"table": "main", "hand": hand, "turn": turn, "action": action}
+
+
+def done_by(nodes, request_id):
+    """The entries of the journal that a request has led to."""
+    entries = nodes[HERE].storage.journal.entries
+    return [each for each in entries if each.action_id == request_id]

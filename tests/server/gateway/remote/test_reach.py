@@ -1,17 +1,7 @@
 """A client cannot tell whether its table is run by the node that it is connected to."""
 
 from tests.server.gateway.kit import asked
-from tests.server.gateway.remote.kit import HERE, THERE, open_nodes
-
-
-def acts(frame):
-    """A request to stay in, as the turn of a frame wants it."""
-    hand = frame.get("hand") or frame["view"]["hand"]
-    turn, legal = frame["request"]["turn"], frame["request"]["legal"]
-    action = {"type": "draw", "cards": []} if "draw" in legal else {"type": "check"}
-    if "call" in legal:
-        action = {"type": "call"}
-    return {"table": "main", "hand": hand, "turn": turn, "action": action}
+from tests.server.gateway.remote.kit import HERE, THERE, done_by, open_nodes, stays_in
 
 
 async def test_players_of_two_nodes_play_a_hand_at_a_table_of_one_of_them():
@@ -25,7 +15,7 @@ async def test_players_of_two_nodes_play_a_hand_at_a_table_of_one_of_them():
         frames = anna.frames
         while not any(e.get("type") == "hand_ended" for f in frames for e in f.get("events", ())):
             who, frame = await asked([anna, boris])
-            assert (await who.ask("act", **acts(frame)))["ok"]
+            assert (await who.ask("act", **stays_in(frame)))["ok"]
 
 
 async def test_who_looks_on_from_two_nodes_is_told_the_same():
@@ -42,7 +32,7 @@ async def test_who_looks_on_from_two_nodes_is_told_the_same():
         for wire in (anna, boris):
             assert (await wire.ask("sit", table="main"))["ok"]
         who, frame = await asked([anna, boris])
-        assert (await who.ask("act", **acts(frame)))["ok"]
+        assert (await who.ask("act", **stays_in(frame)))["ok"]
         seq = who.frames[-1]["seq"]
         told = []
         for wire, start in zip((clara, dora), begun, strict=True):
@@ -79,10 +69,10 @@ async def test_an_action_whose_answer_was_lost_between_nodes_is_done_once_and_an
             assert (await wire.ask("sit", table="main"))["ok"]
         who, frame = await asked([anna, boris])
         if who is boris:
-            assert (await boris.ask("act", **acts(frame)))["ok"]
+            assert (await boris.ask("act", **stays_in(frame)))["ok"]
             who, frame = await asked([anna, boris])
         nodes[HERE].bus.deaf = True
-        await anna.send_as("lost", **acts(frame))
+        await anna.send_as("lost", **stays_in(frame))
         await boris.until(lambda f: f["type"] == "update")
         nodes[HERE].bus.deaf = False
         nodes.second()
@@ -100,18 +90,12 @@ async def test_an_action_that_was_lost_between_nodes_is_done_once_and_answered()
             assert (await wire.ask("sit", table="main"))["ok"]
         who, frame = await asked([anna, boris])
         if who is boris:
-            assert (await boris.ask("act", **acts(frame)))["ok"]
+            assert (await boris.ask("act", **stays_in(frame)))["ok"]
             who, frame = await asked([anna, boris])
         nodes[HERE].bus.mute = True
-        await anna.send_as("lost", **acts(frame))
+        await anna.send_as("lost", **stays_in(frame))
         await nodes[HERE].bus.lost.wait()
         nodes[HERE].bus.mute = False
         nodes.second()
         assert (await anna.reply("lost"))["ok"]
         assert len(done_by(nodes, "lost")) == 1
-
-
-def done_by(nodes, request_id):
-    """The entries of the journal that a request has led to."""
-    entries = nodes[HERE].storage.journal.entries
-    return [each for each in entries if each.action_id == request_id]

@@ -1,0 +1,149 @@
+"""A table goes to another node, and whoever plays or looks on there notices a pause at most."""
+
+import pytest
+
+from tests.server.gateway.kit import asked, last_seq
+from tests.server.gateway.remote.kit import HERE, THERE, done_by, open_nodes, stays_in
+
+
+async def seated(*wires):
+    """Let them sit down, and read until one of them is asked; who, and in which frame."""
+    for wire in wires:
+        assert (await wire.ask("sit", table="main"))["ok"]
+    return await asked(list(wires))
+
+
+def missed(wire):
+    """Whether a client was told of an event and not of all before it, after a snapshot."""
+    last, gaps = None, []
+    for frame in wire.frames:
+        if frame["type"] == "snapshot":
+            last = frame["seq"]
+        elif frame["type"] == "update" and last is not None:
+            gaps += [frame] if frame["seq"] > last + 1 else []
+            last = max(last, last_seq(frame) if frame.get("events") else 0)
+    return gaps
+
+
+async def test_a_hand_goes_on_at_another_node_for_players_of_both():
+    async with (
+        open_nodes() as nodes,
+        nodes[HERE].guest("Anna") as anna,
+        nodes[THERE].guest("Boris") as boris,
+    ):
+        who, frame = await seated(anna, boris)
+        hand = frame.get("hand") or frame["view"]["hand"]
+        for to in (HERE, THERE, HERE):
+            await nodes.move("main", to)
+            assert (await who.ask("act", **stays_in(frame)))["ok"]
+            who, frame = await asked([anna, boris])
+            assert frame["hand"] == hand
+        assert not missed(anna)
+        assert not missed(boris)
+
+
+async def test_who_looks_on_sees_on_and_who_has_looked_away_does_not():
+    async with (
+        open_nodes() as nodes,
+        nodes[HERE].guest("Anna") as anna,
+        nodes[THERE].guest("Boris") as boris,
+        nodes[HERE].guest("Clara") as clara,
+        nodes[HERE].guest("Dora") as dora,
+    ):
+        who, frame = await seated(anna, boris)
+        for wire in (clara, dora):
+            assert (await wire.ask("watch", table="main"))["ok"]
+        assert (await dora.ask("unwatch", table="main"))["ok"]
+        told = len(dora.frames)
+        await nodes.move("main", HERE)
+        assert (await who.ask("act", **stays_in(frame)))["ok"]
+        seq = who.frames[-1]["seq"]
+        await clara.until(lambda f: f.get("seq") == seq and f.get("events"))
+        assert not missed(clara)
+        assert (await dora.ask("tables"))["ok"]
+        assert {f["type"] for f in dora.frames[told:]} == {"lobby", "reply"}
+
+
+async def test_what_is_asked_while_nobody_runs_the_table_is_answered_by_who_does_next():
+    async with (
+        open_nodes() as nodes,
+        nodes[HERE].guest("Anna") as anna,
+        nodes[THERE].guest("Boris") as boris,
+    ):
+        who, frame = await seated(anna, boris)
+        await nodes.let_go("main")
+        await who.send_as("early", **stays_in(frame))
+        await nodes.run("main", HERE)
+        assert (await who.reply("early"))["ok"]
+
+
+async def test_who_asks_something_of_a_table_that_nobody_runs_for_long_is_refused(monkeypatch):
+    monkeypatch.setattr("server.gateway.remote.reach.PATIENCE", 0)
+    async with open_nodes() as nodes, nodes[HERE].guest("Anna") as anna:
+        await nodes.let_go("main")
+        refused = await anna.ask("watch", table="main")
+        assert refused["error"]["code"] == "unavailable"
+
+
+@pytest.mark.parametrize("heir", [HERE, "third"])
+async def test_an_action_that_the_dead_owner_has_stored_is_answered_by_the_next_one(heir):
+    async with (
+        open_nodes(nodes=(HERE, THERE, "third")) as nodes,
+        nodes[HERE].guest("Anna") as anna,
+        nodes[HERE].guest("Boris") as boris,
+    ):
+        who, frame = await seated(anna, boris)
+        nodes[THERE].bus.mute = True
+        await who.send_as("stored", **stays_in(frame))
+        await nodes[THERE].bus.lost.wait()
+        assert len(done_by(nodes, "stored")) == 1
+        nodes.kill(THERE)
+        await nodes.run("main", heir)
+        assert (await who.reply("stored"))["ok"]
+        who, frame = await asked([anna, boris])
+        assert (await who.ask("act", **stays_in(frame)))["ok"]
+        assert len(done_by(nodes, "stored")) == 1
+        assert not missed(anna)
+        assert not missed(boris)
+
+
+async def test_a_seat_that_the_dead_owner_has_given_is_not_given_twice():
+    async with open_nodes() as nodes, nodes[HERE].guest("Anna") as anna:
+        nodes[THERE].bus.mute = True
+        await anna.send('{"type": "sit", "id": "sit", "table": "main"}')
+        await nodes[THERE].bus.lost.wait()
+        nodes.kill(THERE)
+        await nodes.run("main", HERE)
+        assert (await anna.reply("sit"))["ok"]
+        assert anna.frames[-1]["type"] == "snapshot"
+        assert len(done_by(nodes, "sit")) == 1
+
+
+async def test_what_was_lost_between_two_nodes_is_told_within_a_second():
+    async with (
+        open_nodes() as nodes,
+        nodes[HERE].guest("Anna") as anna,
+        nodes[THERE].guest("Boris") as boris,
+        nodes[THERE].guest("Clara") as clara,
+    ):
+        assert (await anna.ask("watch", table="main"))["ok"]
+        nodes[HERE].bus.deaf = True
+        await seated(boris, clara)
+        nodes[HERE].bus.deaf = False
+        nodes.second()
+        seq = last_seq(boris.frames[-1])
+        await anna.until(lambda f: f.get("events") and last_seq(f) >= seq)
+        assert not missed(anna)
+
+
+async def test_players_of_a_node_that_has_died_are_away():
+    async with (
+        open_nodes() as nodes,
+        nodes[HERE].guest("Anna") as anna,
+        nodes[THERE].guest("Boris") as boris,
+    ):
+        await seated(anna, boris)
+        seat = next(f["view"]["you"] for f in anna.frames if f["type"] == "snapshot")
+        nodes[HERE].bus.mute = nodes[HERE].bus.deaf = True
+        nodes[THERE].reach.gone(HERE)
+        await boris.until(lambda f: f["type"] == "presence" and f["away"] == [seat])
