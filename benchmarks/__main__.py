@@ -1,7 +1,8 @@
 """
 ``python -m benchmarks [PART...] [--quick]``: run contests and print ratios.
 
-``python -m benchmarks load`` is a command of its own: players on a server.
+``python -m benchmarks load`` is a command of its own: players on a server. So is ``python -m
+benchmarks cluster``: several nodes.
 """
 
 import argparse
@@ -9,6 +10,7 @@ import sys
 from collections.abc import Sequence
 
 from benchmarks import arena, fairness, history, rules, storage
+from benchmarks.cluster import command as cluster
 from benchmarks.contest import FULL, QUICK, Contest, Result, hold
 from benchmarks.load import command as load
 from benchmarks.report import fallen, lines, read_record, write_record
@@ -29,6 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if arguments is None else arguments
     if words[:1] == ["load"]:
         return load.main(words[1:])
+    if words[:1] == ["cluster"]:
+        return cluster.main(words[1:])
     asked = _parser().parse_args(words)
     contests = _chosen(asked.what)
     if isinstance(contests, str):

@@ -46,6 +46,8 @@ class Table:
         self._asked: tuple[Callable[[bytes], None], Request, int] | None = None
         self._acted_at = 0.0
         self._acted_as = ""
+        self._turn: tuple[int, int] | None = None
+        """The last hand and turn of which somebody was asked; who comes back is asked again."""
         self._seq = 0
         """The event that the last action has caused, once that is known."""
         self._told: dict[int, list[int]] = {}
@@ -65,8 +67,11 @@ class Table:
         if told.type == "update" and told.seq:
             self._count(told.seq, seated=seated)
         if told.request is not None and told.running is not None:
-            self._asked = send, told.request, told.running
-            self.on_asked(self)
+            turn = (told.running, told.request.turn)
+            if turn != self._turn:
+                self._turn = turn
+                self._asked = send, told.request, told.running
+                self.on_asked(self)
 
     def act(self) -> None:
         """Let whoever is asked act."""
