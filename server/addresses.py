@@ -12,6 +12,7 @@ _SCHEMES = ("postgresql", "postgres", "postgresql+asyncpg")
 _HOSTS = re.compile(r"[A-Za-z0-9_.\-]*(:\d+)?|\[[0-9a-fA-F:.]+\](:\d+)?")
 _TEXTS = tuple[str, ...]
 _NAME = re.compile(r"[^/@:]+")
+_FILES = ("sslrootcert", "sslcert", "sslkey")
 _BUS = re.compile(r"(nats|tls)://([A-Za-z0-9_.\-]+|\[[0-9a-fA-F:.]+\])(:\d{1,5})?/?")
 
 
@@ -42,6 +43,9 @@ class PostgresAddress:
         self.url = parts._replace(scheme="postgresql").geturl()
         """What the driver connects with, password included: never log it."""
         self.user = unquote(parts.username or "")
+        said = parse_qs(parts.query)
+        self.files = tuple(said[name][0] for name in _FILES if name in said)
+        """Those of TLS, where it names some."""
         self._shown = f"{name} at {hosts or _socket_of(parts)}"
 
     def with_password(self, password: str) -> "PostgresAddress":

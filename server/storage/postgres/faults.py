@@ -4,8 +4,11 @@ What PostgreSQL and the way to it complain about, in sentences for the person wh
 An error that is not in the tables is our own bug and rises as it is.
 """
 
+import os
+import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import asyncpg
 from sqlalchemy.exc import DBAPIError
@@ -20,6 +23,17 @@ _REFUSED = "The database {database} refuses the user {user}; check name and pass
 _FULL = "The disk of the database {database} is full; make room on it."
 _FAILS = "The disk of the database {database} fails to read or write; see PostgreSQL's log."
 _DAMAGED = "The database {database} is damaged; put a backup in its place."
+_NO_TLS = "The database {database} does not speak TLS; let it (ssl = on), or ask for no sslmode."
+_NOT_TRUSTED = (
+    "The certificate of the database {database} is not to be trusted ({why}); "
+    "name who signed it as sslrootcert in its address."
+)
+_TLS_FAILS = (
+    "TLS with the database {database} fails ({why}); "
+    "check sslrootcert, sslcert and sslkey in its address."
+)
+_NO_FILE = "Cannot read {file}, which the address of the database {database} names."
+_NOT_AN_ADDRESS = "The address of the database {database} cannot be used: {why}."
 
 _SENTENCES = {
     "53100": _FULL,
@@ -77,12 +91,18 @@ def is_lost(error: BaseException) -> bool:
 
 def as_storage_error(error: BaseException, database: PostgresAddress) -> StorageError | None:
     """The sentence for an error; None if it is none that an operator can mend."""
-    sentence = _sentence(_below(error))
+    below = _below(error)
+    sentence = _sentence(below)
     if sentence is None and is_lost(error):
         sentence = _AWAY
     if sentence is None:
         return None
-    return StorageError(sentence.format(database=database, user=database.user or "that it gives"))
+    file = _unreadable(database) if isinstance(below, FileNotFoundError | PermissionError) else None
+    return StorageError(
+        (_NO_FILE if file else sentence).format(
+            database=database, user=database.user or "that it gives", why=_why(below), file=file
+        )
+    )
 
 
 @contextmanager
@@ -101,9 +121,36 @@ def _sentence(error: BaseException) -> str | None:
     code = code_of(error)
     if code is not None:
         return _SENTENCES.get(code) or _CLASSES.get(code[:2])
-    if isinstance(error, TimeoutError | PoolTimeout):
-        return _SLOW
-    return _AWAY if isinstance(error, OSError) else None
+    match error:
+        case TimeoutError() | PoolTimeout():
+            return _SLOW
+        case asyncpg.ClientConfigurationError():
+            return _NOT_AN_ADDRESS
+        case ssl.SSLCertVerificationError():
+            return _NOT_TRUSTED
+        case ssl.SSLError():
+            return _TLS_FAILS
+        case ConnectionError() if "rejected SSL upgrade" in str(error):
+            return _NO_TLS
+        case OSError():
+            return _AWAY
+    return None
+
+
+def _why(error: BaseException) -> str:
+    """What the driver or OpenSSL says, where that is for the operator."""
+    match error:
+        case ssl.SSLCertVerificationError():
+            return error.verify_message.rstrip(".")
+        case ssl.SSLError():
+            return (error.reason or str(error)).lower().replace("_", " ")
+    return str(error).partition("\n")[0].rstrip(".")
+
+
+def _unreadable(database: PostgresAddress) -> Path | None:
+    """A file of TLS that the address names and that cannot be read."""
+    files = (Path(file) for file in database.files)
+    return next((file for file in files if not os.access(file, os.R_OK)), None)
 
 
 def _below(error: BaseException) -> BaseException:

@@ -2,7 +2,10 @@
 
 import asyncio
 import socket
+import ssl
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 
 import asyncpg
 import pytest
@@ -13,6 +16,7 @@ from server.storage import open_storage
 from server.storage.keyring import KeySource
 from server.storage.postgres import faults
 from server.storage.postgres.store import PostgresStore
+from tests.end_to_end.caddy import make_certificate
 from tests.server.storage.postgres.tables import entry, journal_on, opened
 from tests.server.storage.test_store import add, counters
 
@@ -76,6 +80,74 @@ async def test_an_option_that_postgresql_does_not_know(postgres, tmp_path):
         f"The address of the database postgres at 127.0.0.1:{postgres.port} has an option that "
         "PostgreSQL does not know."
     )
+
+
+@contextmanager
+def one_that_answers(answer, context=None):
+    """What listens where PostgreSQL should, and says this to who asks for TLS; its port."""
+
+    def talk():
+        line, _ = listening.accept()
+        with line, suppress(OSError):
+            line.recv(8)
+            line.sendall(answer)
+            if context is not None:
+                context.wrap_socket(line, server_side=True).close()
+
+    with socket.create_server(("127.0.0.1", 0)) as listening, ThreadPoolExecutor(1) as threads:
+        talking = threads.submit(talk)
+        yield listening.getsockname()[1]
+        talking.result()
+
+
+async def test_a_database_that_does_not_speak_tls(tmp_path):
+    with one_that_answers(b"N") as port:
+        url = f"postgresql://anna:{SECRET}@127.0.0.1:{port}/showdown?sslmode=require"
+        assert await refusal_of(url, tmp_path) == (
+            f"The database showdown at 127.0.0.1:{port} does not speak TLS; "
+            "let it (ssl = on), or ask for no sslmode."
+        )
+
+
+async def test_a_certificate_that_nobody_trusts(tmp_path):
+    for folder in ("theirs", "ours"):
+        (tmp_path / folder).mkdir()
+        make_certificate(tmp_path / folder)
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(tmp_path / "theirs" / "cert.pem", tmp_path / "theirs" / "key.pem")
+    trusted = tmp_path / "ours" / "cert.pem"
+    with one_that_answers(b"S", context) as port:
+        where = f"anna:{SECRET}@127.0.0.1:{port}/showdown"
+        url = f"postgresql://{where}?sslmode=verify-full&sslrootcert={trusted}"
+        refusal = await refusal_of(url, tmp_path)
+    assert refusal.startswith(
+        f"The certificate of the database showdown at 127.0.0.1:{port} is not to be trusted ("
+    )
+    assert refusal.endswith("; name who signed it as sslrootcert in its address.")
+
+
+async def test_an_authority_that_is_not_there_or_is_none(nobodys_port, tmp_path):
+    where = f"anna:{SECRET}@127.0.0.1:{nobodys_port}/showdown?sslmode=verify-full"
+    shown = f"the database showdown at 127.0.0.1:{nobodys_port}"
+    file = tmp_path / "ca.pem"
+    refusal = await refusal_of(f"postgresql://{where}&sslrootcert={file}", tmp_path)
+    assert refusal == f"Cannot read {file}, which the address of {shown} names."
+    file.write_text("no certificate")
+    refusal = await refusal_of(f"postgresql://{where}&sslrootcert={file}", tmp_path)
+    assert refusal == (
+        f"TLS with {shown} fails (no certificate or crl found); "
+        "check sslrootcert, sslcert and sslkey in its address."
+    )
+
+
+async def test_a_way_to_speak_that_there_is_not(nobodys_port, tmp_path):
+    url = f"postgresql://anna:{SECRET}@127.0.0.1:{nobodys_port}/showdown?sslmode=sometimes"
+    refusal = await refusal_of(url, tmp_path)
+    assert refusal.startswith(
+        f"The address of the database showdown at 127.0.0.1:{nobodys_port} cannot be used: "
+        "`sslmode` parameter must be one of: disable, "
+    )
+    assert SECRET not in refusal
 
 
 async def test_too_many_connections(postgres, address, tmp_path):
