@@ -67,3 +67,16 @@ def compose(file: Path, environment: Mapping[str, str]) -> dict[str, Any]:
 def _without_comments(text: str) -> str:
     """A comment may name a variable and needs none."""
     return "\n".join(line for line in text.splitlines() if not line.lstrip().startswith("#"))
+
+
+def together(first: dict[str, Any], second: dict[str, Any]) -> dict[str, Any]:
+    """What `docker compose -f FIRST -f SECOND` makes of two files."""
+    said = dict(first)
+    for key, value in second.items():
+        if isinstance(value, dict):
+            said[key] = together(said.get(key) or {}, value)
+        elif key == "volumes":
+            said[key] = [*said.get(key, ()), *value]
+        else:
+            said[key] = value
+    return said

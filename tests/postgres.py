@@ -36,8 +36,9 @@ SETTINGS = {
     "max_connections": "100",
 }
 WHO_MAY_COME = """\
-# Roles named locked_... need their password; everybody else is trusted.
+# Roles named locked_... and the one of the composition need their password; others are trusted.
 host all /^locked_ 127.0.0.1/32 scram-sha-256
+host all showdown 127.0.0.1/32 scram-sha-256
 host all all 127.0.0.1/32 trust
 """
 
@@ -57,7 +58,7 @@ class PostgresServer:
     def make(self) -> None:
         """Make the folder that it stores in, once."""
         form = ("-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
-        _run(_binary("initdb"), "-D", str(self.data), *form, "--no-instructions")
+        _run(program("initdb"), "-D", str(self.data), *form, "--no-instructions")
         (self.data / "pg_hba.conf").write_text(WHO_MAY_COME)
 
     @property
@@ -70,7 +71,7 @@ class PostgresServer:
         options = [word for name, value in chosen.items() for word in ("-c", f"{name}={value}")]
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
-                (_binary("postgres"), "-D", str(self.data), *options),
+                (program("postgres"), "-D", str(self.data), *options),
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -96,7 +97,7 @@ class PostgresServer:
     def sql(self, statement: str, database: str = "postgres") -> list[str]:
         """Run a statement; the rows of its result, columns joined by `|`."""
         options = ("-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1")
-        return _run(_binary("psql"), *options, "-c", statement, self.url(database)).splitlines()
+        return _run(program("psql"), *options, "-c", statement, self.url(database)).splitlines()
 
     def log(self) -> str:
         """All that it said."""
@@ -104,7 +105,7 @@ class PostgresServer:
 
     def _wait_until_ready(self, process: subprocess.Popen[bytes]) -> None:
         """A port that is open is not enough: it may say that the system is starting up."""
-        ask = (_binary("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port))
+        ask = (program("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port))
         deadline = time.monotonic() + START_SECONDS
         while subprocess.run(ask, check=False, **_as_nobody()).returncode:
             if process.poll() is not None or time.monotonic() > deadline:
@@ -145,7 +146,8 @@ def _run(*command: str) -> str:
 
 
 @cache
-def _binary(name: str) -> str:
+def program(name: str) -> str:
+    """Where a program of PostgreSQL is."""
     return str(_programs() / name)
 
 
