@@ -54,6 +54,7 @@ class Connection:
         self._lost = asyncio.Event()
         self._subjects: dict[str, Heard] = {}
         self._on_up: list[Callable[[], None]] = []
+        self._on_down: list[Callable[[], None]] = []
         self._outbox: deque[tuple[str, bytes]] = deque()
         self._waiting = 0
         """Bytes in the outbox."""
@@ -90,6 +91,10 @@ class Connection:
         """Be told whenever there is a connection again."""
         self._on_up.append(up)
 
+    def on_down(self, down: Callable[[], None]) -> None:
+        """Be told whenever the connection is lost."""
+        self._on_down.append(down)
+
     # Coming and going.
 
     async def open(self) -> None:
@@ -116,8 +121,9 @@ class Connection:
         client = self._client
         if client is not None:
             with suppress(*NATS_ERRORS):
-                await asyncio.wait_for(self._empty.wait(), 1)
-                await client.flush(1)
+                async with asyncio.timeout(1):
+                    await self._empty.wait()
+                    await _there_and_back(client)
 
     # Saying and hearing.
 
@@ -141,7 +147,7 @@ class Connection:
         self._subjects[subject] = heard
         with explained():
             await self._subscribe(client, subject, heard)
-            await client.flush(PING_SECONDS)  # type: ignore[arg-type]
+            await _there_and_back(client)
         if self._refusals != refusals:
             who = self.access.user or "who is nobody"
             raise BusError(
@@ -187,6 +193,8 @@ class Connection:
             log.warning("connection to the bus was lost", servers=self.access.servers)
             self._away_since = asyncio.get_running_loop().time()
             self._client = None
+            for down in self._on_down:
+                down()
             await _end(self._sending)
             self._outbox.clear()
             self._waiting = 0
@@ -211,7 +219,7 @@ class Connection:
                 client = await self._connect()
                 for subject, heard in self._subjects.items():
                     await self._subscribe(client, subject, heard)
-                await client.flush(PING_SECONDS)  # type: ignore[arg-type]
+                await _there_and_back(client)
             except (BusError, *NATS_ERRORS) as error:
                 log.info("bus is still away", reason=str(error))
                 await asyncio.sleep(pause * (0.5 + random()))
@@ -289,6 +297,12 @@ class Connection:
         """The library speaks in clear with who does not want TLS, also where it was told to."""
         if self.access.tls is not None and not client._server_info.get("tls_required"):
             raise NoTls
+
+
+async def _there_and_back(client: Client) -> None:
+    """Wait until NATS has all that was given to the client, and has answered."""
+    for _ in range(2):  # the library's ping overtakes what was said just before it
+        await client.flush(PING_SECONDS)  # type: ignore[arg-type]
 
 
 async def _end(task: asyncio.Task[None] | None) -> None:

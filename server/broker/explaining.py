@@ -43,9 +43,17 @@ def why_not_connected(server: str, error: BaseException | None, access: Access) 
         case ssl.SSLError():
             return f"TLS with NATS at {place} fails: {_reason(error)}; check nats_ca and nats_cert."
         case NoTls():
-            return f"NATS at {place} does not speak TLS: give it a certificate, or write nats://."
+            return (
+                f"NATS at {place} does not speak TLS: "
+                "give it a certificate, or write nats:// and no nats_ca."
+            )
         case TimeoutError():
             return f"NATS at {place} does not answer."
+        case ConnectionError() if access.tls is not None:
+            return (
+                f"NATS at {place} ends the connection when TLS begins: "
+                "it may want a certificate of this node, nats_cert and nats_key."
+            )
         case OSError():
             return f"NATS at {place} cannot be reached: {error.strerror or error}."
     return _why_refused(place, str(error), access)
