@@ -17,7 +17,7 @@ from server.gateway.metering import Meter
 from server.gateway.outbox import Outbox
 from server.gateway.prices import price, price_list
 from server.gateway.sign_in import Copied, Entered, SignInFailed
-from server.gateway.skipping import Skipping
+from server.gateway.skipping import OF_A_TABLE, Skipping
 from server.gateway.socket import ClientSocket, Ended
 from server.ports import Account, Reused, SessionId, StorageError
 from server.tables.refusing import Detail, Refused, error_for
@@ -162,9 +162,8 @@ class Connection:
 
     def tell(self, message: msg.ServerMessage, handed: Handed | None = None) -> None:
         """Queue a message; a client who does not read is cut off, or as an onlooker skips some."""
-        table = getattr(message, "table", None)
-        if table is not None and self._skipping.passes_over(
-            message, seated=self._sits_at(table), late=self._outbox.is_late
+        if isinstance(message, OF_A_TABLE) and self._skipping.passes_over(
+            message, seated=self._sits_at(message.table), late=self._outbox.is_late
         ):
             return
         reply = message if isinstance(message, msg.Reply) else getattr(message, "reply", None)

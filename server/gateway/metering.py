@@ -78,11 +78,13 @@ class Meter:
             0.0 if it is; else seconds after which it can be sent again, and nothing more is taken.
         """
         now, whole = self._metering.clock.now(), min(cost, self._metering.dearest)
-        rest = whole - FRAME
-        if any(bucket.wait(rest, now) for bucket in self._buckets()):
-            return max(bucket.wait(whole, now) for bucket in self._buckets())
-        for bucket in self._buckets():
-            bucket.take(rest, now)
+        rest, buckets = whole - FRAME, self._buckets()
+        for bucket in buckets:
+            if bucket.level(now) < rest:
+                return max(each.wait(whole, now) for each in buckets)
+        if rest:
+            for bucket in buckets:
+                bucket.take(rest, now)
         return 0.0
 
     def _floods(self, now: float) -> bool:

@@ -10,6 +10,8 @@ from showdown.rules.ruleset import TableId
 NO_TABLES: frozenset[TableId] = frozenset()
 """Shared by all who watch none."""
 _SKIPPED = (msg.Update, msg.Presence)
+OF_A_TABLE = (*_SKIPPED, msg.Snapshot)
+"""What is left out for onlookers who are late, or brings them back."""
 
 
 class Skipping:

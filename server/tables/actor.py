@@ -52,6 +52,7 @@ from showdown.errors import CorruptHistory
 from showdown.protocol import messages as msg
 from showdown.rules import events as ev
 from showdown.rules import table as rules
+from showdown.rules.hand import HandState
 from showdown.rules.rejoining import buy_in_limits
 from showdown.rules.ruleset import AccountId, Chips, HandId, OnAbort, Ruleset, Seat, TableId
 from showdown.rules.seat_events import GraceGiven
@@ -138,6 +139,8 @@ class TableActor:
         self._inbox: Inbox[Job | None] = Inbox()
         self.notes = HandNotes(table)
         self._viewers = Viewers()
+        self._sound: HandState | None = None
+        """The hand as it was when its chips and cards were last counted."""
         self._faults = 0
         self._giving_up: str | None = None
         """Why the hand that runs is to be given up as soon as that can be stored."""
@@ -388,7 +391,8 @@ class TableActor:
         played = rules.advance(self.state, action, self.world.now_s())
         if not played.events:
             return False
-        check_table(played.state)
+        check_table(played.state, self._sound)
+        self._sound = played.state.hand
         entry = self._entry(played, cause)
         stored = await self.storing.append(entry, cause)
         if stored is not None:
@@ -425,7 +429,7 @@ class TableActor:
         self.recent.add(entry)
         self.notes.follow(batch)
         self.proving.follow(entry.events)
-        self.pots.follow(entry.events)
+        self.pots.follow(batch.of_kind(ev.HandEnded))
         if self.late is not None:
             self.late.add(entry)
         self._faults = 0

@@ -100,7 +100,7 @@ class Audience:
                 onlookers.append(listener)
                 continue
             update = news.for_(viewer, reply)
-            self._ask(listener, update) if account in asked else listener.tell(update)
+            self._tell(listener, update, asked)
         if onlookers:
             self._gallery.tell(onlookers, news.for_(SPECTATOR))
         if gone:
@@ -109,22 +109,18 @@ class Audience:
                     self._forget(listener)
             self.attendance.follow()
 
-    def _ask(self, listener: Listener, update: msg.Update) -> None:
+    def _tell(self, listener: Listener, update: msg.Update, asked: dict[AccountId, Seat]) -> None:
         """
-        Tell an update, and whoever is asked now what he has to decide.
+        Tell an update, and whoever is among the asked what he has to decide.
 
         His clock starts when it is on its way; until then he has all of his time.
         """
-        seat = self._asked_seat(listener.account)
+        seat = None if listener.account is None else asked.get(listener.account)
         if seat is None:
             listener.tell(update)
             return
         handed = self._actor.turn_clock.hold(seat)
-        listener.tell(replace(update, request=self.request_of(listener.account)), handed)
-
-    def _asked_seat(self, account: AccountId | None) -> Seat | None:
-        """Where an account has to decide now, if the table does not wait."""
-        return None if account is None else self._asked.get(account)
+        listener.tell(replace(update, request=self._request(seat)), handed)
 
     @property
     def _asked(self) -> dict[AccountId, Seat]:
@@ -226,10 +222,11 @@ class Audience:
         hand = self._actor.state.running
         if hand is None or hand.to_act is None:
             return
+        asked = self._asked
         for listener in tuple(self.listeners):
             if self.is_late(listener):
                 continue
-            self._ask(listener, self._nothing_new(hand.hand))
+            self._tell(listener, self._nothing_new(hand.hand), asked)
 
     def _nothing_new(self, hand: HandId | None) -> msg.Update:
         return msg.Update(
@@ -242,10 +239,12 @@ class Audience:
 
     def request_of(self, account: AccountId | None) -> msg.ActionRequest | None:
         """What this account has to decide now, if it is its turn and the table does not wait."""
-        hand, seat = self._actor.state.running, self._asked_seat(account)
-        if hand is None or seat is None:
-            return None
-        left_ms = self._actor.turn_clock.left_ms(seat)
+        seat = None if account is None else self._asked.get(account)
+        return None if seat is None else self._request(seat)
+
+    def _request(self, seat: Seat) -> msg.ActionRequest | None:
+        hand, left_ms = self._actor.state.running, self._actor.turn_clock.left_ms(seat)
+        assert hand is not None
         return action_request(hand, left_ms=left_ms, seat=seat, told=self._actor.notes.told)
 
     def show(self, listener: Listener, reply: msg.Answer | None = None) -> None:

@@ -44,7 +44,11 @@ class IdleSeats:
             gone: who is not connected.
         """
         now = self._clock.now()
-        kept = [each for each in seating.occupants if each.account not in exempt]
+        kept = [
+            each
+            for each in seating.occupants
+            if (each.sitting_out or each.account in gone) and each.account not in exempt
+        ]
         self._out_since = {
             each.account: self._out_since.get(each.account, now - self._seconds_out(each))
             for each in kept

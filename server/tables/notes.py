@@ -3,7 +3,6 @@ What is kept of the hand that runs, until it is over and has become a record.
 """
 
 from datetime import UTC, datetime
-from functools import partial
 
 from msgspec import Raw
 
@@ -12,7 +11,7 @@ from server.tables.telling import Batch, text_for
 from showdown.rules import events as ev
 from showdown.rules.ruleset import Seat, TableId
 from showdown.rules.table import Played
-from showdown.rules.view import Viewer
+from showdown.rules.view import PERSONAL, Viewer
 
 
 class HandNotes:
@@ -22,8 +21,10 @@ class HandNotes:
         self.events: list[ev.HandEvent] = []
         self._texts: list[Raw] = []
         """The events as everybody may see them, while the hand runs."""
-        self._seen: dict[Seat, list[Raw]] = {}
-        """The events as those see them who were asked for something."""
+        self._personal: list[int] = []
+        """The places of events that somebody sees otherwise."""
+        self._seen: dict[Seat, dict[int, Raw]] = {}
+        """Such events, by place, as those see them who were asked for something."""
         self._table = table
         self._ended_at = ""
 
@@ -31,20 +32,25 @@ class HandNotes:
         """What happened next; what belongs to no hand is passed over."""
         for event, text in zip(batch.events, batch.public, strict=True):
             if isinstance(event, ev.HandStarted):
-                self.events, self._texts, self._seen = [event], [text], {}
+                self.events, self._texts, self._personal, self._seen = [event], [text], [], {}
             elif ev.is_of_a_hand(event):
+                if type(event) in PERSONAL:
+                    self._personal.append(len(self.events))
                 self.events.append(event)
                 self._texts.append(text)
         if batch.has(ev.HandEnded, ev.HandAborted):
-            self._texts, self._seen = [], {}  # nobody is asked for anything any more
+            # Nobody is asked for anything any more.
+            self._texts, self._personal, self._seen = [], [], {}
 
     def told(self, seat: Seat) -> tuple[Raw, ...]:
         """The hand that runs, from its start, as a seat that was dealt in sees it."""
-        seen, viewer = self._seen.setdefault(seat, []), Viewer(hand_seat=seat)
-        known = len(seen)
-        if known < len(self._texts):
-            seen += map(partial(text_for, viewer), self.events[known:], self._texts[known:])
-        return tuple(seen)
+        texts, seen = self._texts.copy(), self._seen.setdefault(seat, {})
+        viewer = Viewer(hand_seat=seat)
+        for place in self._personal:
+            if place not in seen:
+                seen[place] = text_for(viewer, self.events[place], texts[place])
+            texts[place] = seen[place]
+        return tuple(texts)
 
     def record(self, played: Played, now_s: int) -> FinishedHand | None:
         """The hand that is over with these events, or was over before and is shown by them."""

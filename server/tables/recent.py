@@ -86,7 +86,7 @@ def are_whole(entries: Iterable[StoredEntry]) -> bool:
 
 
 def _starts(entry: StoredEntry) -> bool:
-    return any(isinstance(event, HandStarted) for event in entry.events)
+    return HandStarted in map(type, entry.events)
 
 
 def missed_updates(

@@ -123,11 +123,17 @@ class Seating(Struct, frozen=True, kw_only=True):
 
     def at(self, seat: Seat) -> Occupant | None:
         """Who sits there."""
-        return next((each for each in self.occupants if each.seat == seat), None)
+        for each in self.occupants:
+            if each.seat == seat:
+                return each
+        return None
 
     def of(self, account: AccountId) -> Occupant | None:
         """Where an account sits."""
-        return next((each for each in self.occupants if each.account == account), None)
+        for each in self.occupants:
+            if each.account == account:
+                return each
+        return None
 
     @property
     def free_seats(self) -> tuple[Seat, ...]:

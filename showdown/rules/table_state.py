@@ -12,6 +12,7 @@ from showdown.rules import events as ev
 from showdown.rules.evolve_seating import hand_event, seat_event
 from showdown.rules.hand import HandState, apply
 from showdown.rules.hand import evolve as evolve_hand
+from showdown.rules.phases import ENDED
 from showdown.rules.proven import head_of
 from showdown.rules.ruleset import AccountId, Ruleset, Seat
 from showdown.rules.seat_events import SeatingEvent
@@ -35,7 +36,8 @@ class TableState(Struct, frozen=True, kw_only=True):
     @property
     def running(self) -> HandState | None:
         """The hand that runs, if one does."""
-        return self.hand if self.hand is not None and not self.hand.ended else None
+        hand = self.hand
+        return None if hand is None or hand.phase is ENDED else hand
 
     def is_dealt_in(self, seat: Seat) -> bool:
         """Whether a seat has a part in the hand that runs."""

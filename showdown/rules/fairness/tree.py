@@ -145,16 +145,18 @@ def _ranges_closed_since(size: int, before: int, now: int) -> tuple[Range, ...]:
 def _closed_ranges(size: int, bits: int) -> tuple[Range, ...]:
     found: list[Range] = []
     if size:
-        _collect(Range(0, size), bits, found)
+        _collect(0, size, bits, found)
     return tuple(found)
 
 
-def _collect(over: Range, bits: int, found: list[Range]) -> None:
-    if not bits >> over.first & (1 << over.end - over.first) - 1:
-        found.append(over)
-    elif over.end - over.first > 1:
-        for half in halves(over):
-            _collect(half, bits, found)
+def _collect(first: int, size: int, bits: int, found: list[Range]) -> None:
+    """Add what is closed of a subtree; ``bits`` are its own, the lowest for its first leaf."""
+    if not bits:
+        found.append(Range(first, first + size))
+    elif size > 1:
+        left = _split(size)
+        _collect(first, left, bits & (1 << left) - 1, found)
+        _collect(first + left, size - left, bits >> left, found)
 
 
 def halves(over: Range) -> tuple[Range, Range]:
