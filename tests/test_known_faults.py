@@ -18,6 +18,7 @@ KILLS = "end_to_end/kills"
 ABSENCE = "server/tables/test_absence.py"
 ACTOR = "server/tables/test_actor.py"
 AT_ONCE = "server/gateway/test_at_once.py"
+BROKER = "server/broker/test_connecting.py"
 BETWEEN = "server/tables/test_between_hands.py"
 BUY_INS = "server/storage/test_many_buy_ins.py"
 TURN_CLOCK = "server/tables/test_turn_clock.py"
@@ -211,6 +212,11 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
         ),
     ),
     "A61": ((OPENING, "a_table_at_which_nobody_sits_is_closed_and_who_looks_on_is_told"),),
+    "A62": (
+        (BROKER, "nodes_speak_again_when_nats_is_back"),
+        (BROKER, "a_lease_outlives_a_nats_that_is_killed_and_quickly_back"),
+        (BROKER, "nobody_is_dead_because_nats_has_forgotten_all"),
+    ),
     # Storage.
     "A64": (
         ("server/storage/postgres/test_migrate.py", "of_many_who_migrate_at_once_one_does_it"),
