@@ -65,6 +65,9 @@ class Reach(Protocol):
     def goes(self, asker: "Asker") -> None:
         """Somebody has no connection any more."""
 
+    def come_back(self, asker: "Asker") -> None:
+        """Somebody has a connection again, and may have waited for seats before."""
+
     def show(self, asker: "Asker", table: TableId, *, anew: bool = False) -> None:
         """
         Let somebody see a table of another node as it is now.
@@ -209,7 +212,7 @@ async def _sign_out(_: Services, asker: Asker, request: msg.SignOut, __: float) 
 
 
 async def _tables(services: Services, asker: Asker, request: msg.Tables, _: float) -> None:
-    page = visible(services.hosts, services.lobby, asker, request.after or 0)
+    page = visible(services, asker, request.after or 0)
     if not request.after:
         page = replace(page, templates=services.opening.templates)
     if request.chips:
@@ -277,11 +280,11 @@ async def _ask_table(
     services: Services, asker: Asker, request: TableRequest, arrived: float
 ) -> None:
     desk = services.lobby.find(request.table)
-    if desk is None or not may_find(services.hosts, desk, asker):
+    if desk is None or not may_find(services, request.table, asker):
         sentence = f"There is no table {request.table!r}; ask for the tables."
         asker.refuse(request.id, "no_such_table", sentence, found=request.table)
         return
-    if isinstance(request, COMING) and is_banned(services.hosts, desk, asker):
+    if isinstance(request, COMING) and is_banned(services, request.table, asker):
         asker.refuse(request.id, "banned", BANNED.format(table=request.table), found=request.table)
         return
     if isinstance(request, msg.Sit | msg.TopUp):

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from server.chat import MOST_SIGNS, BadText, checked_text
-from server.gateway.inviting import BANNED, found, has_seat
+from server.gateway.inviting import BANNED, found
 from server.tables.desk import Desk
 from server.tables.refusing import Refused
 from showdown.protocol import messages as msg
@@ -52,7 +52,7 @@ def _check_speaker(services: Services, asker: Asker, desk: Desk) -> None:
         Refused: he may not.
     """
     account, table = asker.who.account, desk.actor.table
-    hosted, seated = services.hosts.of(table), has_seat(desk, asker)
+    hosted, seated = services.hosts.of(table), desk.actor.seats(account)
     if account in hosted.banned:
         raise Refused("banned", BANNED.format(table=table), found=table)
     if not seated and asker not in desk.actor.audience.listeners:

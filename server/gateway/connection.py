@@ -192,9 +192,8 @@ class Connection:
         return measured
 
     def _sits_at(self, table: TableId) -> bool:
-        desk = self._services.lobby.find(table)
         account = self.account
-        return desk is not None and account is not None and desk.actor.seats(account)
+        return account is not None and self._services.lobby.sits(account, table)
 
     def _catch_up(self) -> None:
         """Show the tables of which something was left out, if they are still watched."""
@@ -369,12 +368,20 @@ class Connection:
         )
         self.tell(msg.Reply(id=request.id, ok=True))
         if not self.looks:
-            lobby.come_back(self)
+            self._come_back()
         resumes = isinstance(request, msg.Hello) and request.resume
         for taken in () if resumes else seats:
             desk = lobby.find(taken.table)
             if desk is not None and desk.actor.parked is None:
                 desk.actor.show(self)
+            elif desk is None and self._services.reach is not None:
+                self._services.reach.show(self, taken.table, anew=True)
+
+    def _come_back(self) -> None:
+        """Stand in the lines again in which the account waits."""
+        self._services.lobby.come_back(self)
+        if self._services.reach is not None:
+            self._services.reach.come_back(self)
 
     # What does he want?
 

@@ -197,6 +197,15 @@ class Gateway:
             if connection.is_signed_in:
                 self._inside.leaves(connection)
 
+    def playing(self, account: AccountId) -> Connection | None:
+        """The connection that plays for an account."""
+        first = next(iter(self._inside.of(account)), None)
+        return None if first is None or first.looks else first
+
+    def numbered(self, number: int) -> Connection | None:
+        """The connection of a number, of those that are signed in."""
+        return next((e for e in self.connections if e.number == number and e.is_signed_in), None)
+
     @property
     def is_full(self) -> bool:
         """Whether there is room for nobody new."""

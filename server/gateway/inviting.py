@@ -82,7 +82,7 @@ class Doorman(Struct, frozen=True):
                 notice=msg.Notice(code="too_many_attempts", message=sentence, details=details)
             )
         invited = self.hosts.invited(code)
-        if invited is None or self.lobby.find(invited.table) is None:
+        if invited is None or not self.lobby.knows(invited.table):
             if account is None or not self.lobby.seats_of(account.account):
                 # Who sits somewhere comes again and again with the link that he once had.
                 self.attempts.failed(who)
@@ -100,34 +100,32 @@ class Doorman(Struct, frozen=True):
         except StorageError as error:
             log.warning("no new host", table=table, reason=str(error))
             return
-        desk = self.lobby.find(table)
-        if desk is not None:
-            sentence = NEW_HOST.format(name=account.name, table=table)
-            details = msg.Details(found=account.name)
-            notice = msg.Notice(code="new_host", message=sentence, table=table, details=details)
-            desk.actor.audience.notify(notice)
+        sentence = NEW_HOST.format(name=account.name, table=table)
+        details = msg.Details(found=account.name)
+        notice = msg.Notice(code="new_host", message=sentence, table=table, details=details)
+        self.lobby.notify(table, notice)
 
 
-def may_find(hosts: Hosts, desk: Desk, guest: Guest) -> bool:
+def may_find(services: Finding, table: TableId, guest: Guest) -> bool:
     """Whether a table is there for somebody."""
-    table = desk.actor.table
+    hosts = services.hosts
     return (
         not hosts.of(table).private
         or guest.invited == table
         or hosts.is_host(table, guest.owner)
-        or has_seat(desk, guest)
+        or services.lobby.sits(guest.owner, table)
     )
 
 
 def found(services: Finding, guest: Guest, table: TableId) -> Desk:
     """
-    A table, for somebody who may find it.
+    A table that is run here, for somebody who may find it.
 
     Raises:
         Refused: there is none for him.
     """
     desk = services.lobby.find(table)
-    if desk is None or not may_find(services.hosts, desk, guest):
+    if desk is None or not may_find(services, table, guest):
         sentence = f"There is no table {table!r}; ask for the tables."
         raise Refused("no_such_table", sentence, found=table)
     return desk
@@ -135,29 +133,23 @@ def found(services: Finding, guest: Guest, table: TableId) -> Desk:
 
 def tables_found(services: Finding, guest: Guest) -> frozenset[TableId]:
     """All tables that somebody may find, and is not kept away from."""
-    desks = filter(None, map(services.lobby.find, (a.table for a in services.lobby.actors)))
     return frozenset(
-        desk.actor.table
-        for desk in desks
-        if may_find(services.hosts, desk, guest) and not is_banned(services.hosts, desk, guest)
+        table
+        for table in services.lobby.tables
+        if may_find(services, table, guest) and not is_banned(services, table, guest)
     )
 
 
-def is_banned(hosts: Hosts, desk: Desk, guest: Guest) -> bool:
+def is_banned(services: Finding, table: TableId, guest: Guest) -> bool:
     """Whether the host lets him in no more; who has a seat yet sees the table until he is gone."""
-    banned = guest.owner in hosts.of(desk.actor.table).banned
-    return banned and not has_seat(desk, guest)
+    banned = guest.owner in services.hosts.of(table).banned
+    return banned and not services.lobby.sits(guest.owner, table)
 
 
-def has_seat(desk: Desk, guest: Guest) -> bool:
-    """Whether somebody sits at a table."""
-    return desk.actor.state.seating.of(guest.owner) is not None
-
-
-def visible(hosts: Hosts, lobby: Lobby, guest: Guest, after: int = 0) -> msg.Lobby:
+def visible(services: Finding, guest: Guest, after: int = 0) -> msg.Lobby:
     """A page of the tables, as a lobby lists them for somebody."""
-    page = lobby.summary(after, lambda desk: may_find(hosts, desk, guest))
-    private = hosts.private
+    page = services.lobby.summary(after, lambda table: may_find(services, table, guest))
+    private = services.hosts.private
     return replace(
         page, tables=tuple(replace(each, private=each.table in private) for each in page.tables)
     )

@@ -4,12 +4,15 @@ The tables there are: opened, listed, found by name, stopped together.
 
 import asyncio
 from collections.abc import Callable, Iterator
-from itertools import count
+from itertools import chain, count
+from operator import itemgetter
 from typing import NamedTuple
 
 import structlog
 
+from server.lobby.elsewhere import Elsewhere, Nowhere, has_chips
 from server.lobby.listing import PAGE, table_summary
+from server.lobby.numbers import Numbers
 from server.tables.actor import TableActor
 from server.tables.desk import Desk
 from server.tables.lateness import Lateness
@@ -17,6 +20,7 @@ from server.tables.setup import PLAIN, TableSetup
 from server.tables.staff import Staff
 from server.tables.standstill import Standstill
 from server.tables.telling import Listener
+from server.tables.whereabouts import Whereabouts
 from server.tables.world import World
 from showdown.protocol import messages as msg
 from showdown.rules.ruleset import AccountId, HandId, Ruleset, TableId
@@ -58,6 +62,10 @@ class Lobby:
         """In the order in which they were opened; a page of the list begins after one of these."""
         self._counter = count(1)
         self._tasks: dict[TableActor, asyncio.Task[None]] = {}
+        self.numbers: Numbers | None = None
+        """In which order all nodes list all tables; where it is one node, as they were opened."""
+        self.elsewhere: Elsewhere = Nowhere()
+        """The tables of other nodes."""
         self._running = False
         self._standstill = Standstill(world.clock, self._stood_still)
 
@@ -93,6 +101,9 @@ class Lobby:
                 desk, setup.bots, setup.fill, setup.bot_delay, frozenset(seated & self._bots)
             )
             await actor.staff.open()
+        there = self.elsewhere.find(table)
+        if there is not None:
+            actor.waiting.take_over(there.line)
         self._desks[table] = desk
         self._numbers[table] = next(self._counter)
         if self._running:
@@ -156,6 +167,11 @@ class Lobby:
 
         task.add_done_callback(ended)
 
+    @property
+    def whereabouts(self) -> Whereabouts:
+        """Which tables here concern whom."""
+        return self._world.whereabouts
+
     def find(self, table: TableId) -> Desk | None:
         """The front of a table."""
         return self._desks.get(table)
@@ -165,33 +181,77 @@ class Lobby:
         """All tables."""
         return (desk.actor for desk in self._desks.values())
 
-    def summary(self, after: int = 0, shown: Callable[[Desk], bool] = lambda _: True) -> msg.Lobby:
-        """A page of the tables: those that were opened after the one of this number."""
-        later = [
-            table
-            for table, number in self._numbers.items()
-            if number > after and shown(self._desks[table])
-        ]
+    # Tables of all nodes.
+
+    def knows(self, table: TableId) -> bool:
+        """Whether there is such a table, here or elsewhere."""
+        return table in self._desks or self.elsewhere.find(table) is not None
+
+    @property
+    def tables(self) -> Iterator[TableId]:
+        """All that there are, here and elsewhere."""
+        yield from self._desks
+        yield from (each.table for each in self.elsewhere.tables if each.table not in self._desks)
+
+    def summary(
+        self, after: int = 0, shown: Callable[[TableId], bool] = lambda _: True
+    ) -> msg.Lobby:
+        """A page of the tables: those that come after the one of this number."""
+        numbers = self._numbers
+        if self.numbers is not None:
+            numbers = {table: self.numbers.of(table) for table in self.tables}
+            numbers = dict(sorted(numbers.items(), key=itemgetter(1)))
+        later = [table for table, number in numbers.items() if number > after and shown(table)]
         page = later[:PAGE]
         return msg.Lobby(
-            tables=tuple(table_summary(self._desks[table].actor, self.programs) for table in page),
-            next=self._numbers[page[-1]] if len(later) > PAGE else None,
+            tables=tuple(filter(None, map(self._summary, page))),
+            next=numbers[page[-1]] if len(later) > PAGE else None,
         )
+
+    def _summary(self, table: TableId) -> msg.TableSummary | None:
+        desk = self._desks.get(table)
+        if desk is not None:
+            return table_summary(desk.actor, self.programs)
+        there = self.elsewhere.find(table)
+        return None if there is None else there.summary
 
     def seats_of(self, account: AccountId) -> tuple[msg.SeatTaken, ...]:
         """Where an account sits."""
-        tables = sorted(self._seats(account), key=lambda each: self._numbers[each.table])
-        found = ((actor.table, actor.state.seating.of(account)) for actor in tables)
-        return tuple(
-            msg.SeatTaken(table=table, seat=occupant.seat)
-            for table, occupant in found
-            if occupant is not None
-        )
+        found = [
+            msg.SeatTaken(table=actor.table, seat=occupant.seat)
+            for actor in self._seats(account)
+            if (occupant := actor.state.seating.of(account)) is not None
+        ]
+        found += [
+            msg.SeatTaken(table=there.table, seat=sits.seat)
+            for there in self.elsewhere.seats_of(account)
+            if there.table not in self._desks and (sits := there.seat_of(account)) is not None
+        ]
+        return tuple(sorted(found, key=lambda each: self._number(each.table)))
+
+    def _number(self, table: TableId) -> int:
+        return self._numbers[table] if self.numbers is None else self.numbers.of(table)
+
+    def sits(self, account: AccountId, table: TableId) -> bool:
+        """Whether an account has a seat at a table."""
+        desk = self._desks.get(table)
+        if desk is not None:
+            return desk.actor.seats(account)
+        there = self.elsewhere.find(table)
+        return there is not None and there.seat_of(account) is not None
 
     def _seats(self, account: AccountId) -> Iterator[TableActor]:
         for actor in self._world.whereabouts.seats_of(account):
             if actor.table in self._desks:
                 yield actor
+
+    def notify(self, table: TableId, notice: msg.Notice) -> None:
+        """Tell everybody who sees a table something."""
+        desk = self._desks.get(table)
+        if desk is not None:
+            desk.actor.audience.notify(notice)
+        else:
+            self.elsewhere.notify(table, notice)
 
     def goes(self, listener: Listener) -> None:
         """Somebody has no connection any more; his seats stay his."""
@@ -200,17 +260,17 @@ class Lobby:
 
     def seated(self) -> frozenset[AccountId]:
         """Everybody who has a seat at some table."""
-        return frozenset(
-            occupant.account for actor in self.actors for occupant in actor.state.seating.occupants
-        )
+        here = (each.account for a in self.actors for each in a.state.seating.occupants)
+        return self.elsewhere.seated.union(here)
 
     def waits_of(self, account: AccountId) -> frozenset[TableId]:
         """For which tables an account waits."""
-        return frozenset(
+        here = (
             actor.table
             for actor in self._world.whereabouts.lines
             if actor.waiting.place_of(account) is not None
         )
+        return frozenset(here) | (self.elsewhere.waits_of(account) - self._desks.keys())
 
     def come_back(self, listener: Listener) -> None:
         """Somebody has a connection again, and may have waited for seats before."""
@@ -219,20 +279,26 @@ class Lobby:
 
     def withheld_from(self, account: AccountId) -> frozenset[HandId]:
         """Hands that an account may not look at yet, since it sees their tables later."""
-        return frozenset(
+        here = (
             hand
             for actor in self.actors
             if actor.late is not None
             for hand in actor.late.withheld_from(account)
         )
+        there = (
+            hand
+            for each in self.elsewhere.late
+            if each.table not in self._desks
+            for hand in each.withheld_from(account)
+        )
+        return frozenset(chain(here, there))
 
     def has_chips(self, account: AccountId) -> bool:
         """Whether an account has chips at a table, or a part of what lies in its middle."""
-        return any(
-            occupant.stack or actor.state.is_dealt_in(occupant.seat) or occupant.seat in shares
-            for actor in self._seats(account)
-            if (occupant := actor.state.seating.of(account)) is not None
-            for shares in (actor.state.seating.carry.shares,)
+        return any(has_chips(actor, account) for actor in self._seats(account)) or any(
+            sits.has_chips
+            for there in self.elsewhere.seats_of(account)
+            if there.table not in self._desks and (sits := there.seat_of(account)) is not None
         )
 
     async def stop(self) -> None:

@@ -181,6 +181,8 @@ class TableActor:
             after = [each.account for each in self._occupants]
             if after != before:
                 self.world.whereabouts.sit(self, before, after)
+            else:
+                self.world.whereabouts.stirs(self)
 
     def _take(self, state: TableState, stored: StoredTable) -> None:
         self._become(state)
@@ -438,6 +440,7 @@ class TableActor:
             self.turn_clock.extend(grace.seat, grace.grace_ms / 1000)
         if batch.has(ev.HandStarted):
             metrics.HANDS_DEALT.inc()
+            self.world.whereabouts.stirs(self)
             self._bind_hand()
             self.audience.news = None
         if batch.has(ev.HandEnded, ev.HandAborted):

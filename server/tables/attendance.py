@@ -36,6 +36,8 @@ class Attendance:
         seated = {each.account for each in actor.state.seating.occupants}
         connected = {account for account in seated if audience.is_connected(account)}
         told = self._presence.follow(seated, connected)
+        if told:
+            actor.world.whereabouts.stirs(actor)
         actor.dealing.watch_seats()
         for listener in tuple(audience.listeners) if told else ():
             if listener is not but:

@@ -393,8 +393,10 @@ class Audience:
         if listener.account is not None:
             self._of_account.setdefault(listener.account, {})[listener] = None
         self._actor.world.whereabouts.hears(listener, self._actor)
+        self._actor.world.whereabouts.stirs(self._actor)
 
     def _forget(self, listener: Listener) -> None:
+        self._actor.world.whereabouts.stirs(self._actor)
         del self.listeners[listener]
         account = listener.account
         if account is not None:

@@ -119,12 +119,18 @@ class Lateness:
         """Hands that are stored, and that this account may not look at yet."""
         if self.knows(account):
             return frozenset()
+        return frozenset(
+            each for each, accounts in self.withheld.items() if account not in accounts
+        )
+
+    @property
+    def withheld(self) -> dict[HandId, Dealt]:
+        """Hands that are stored, and that nobody may look at yet but who was dealt in or sits."""
         late = {entry.hand for _, entry in self._waiting if entry.hand is not None}
         hand = self._actor.state.hand
         if hand is not None and (not hand.ended or self._actor.storing.is_under_way):
             late.add(hand.hand)  # its end may be stored at this moment, and nobody told of it
-        dealt = self._before | {each: self._dealt.get(each, Dealt()) for each in late}
-        return frozenset(each for each, accounts in dealt.items() if account not in accounts)
+        return self._before | {each: self._dealt.get(each, Dealt()) for each in late}
 
     def stop(self) -> None:
         """Tell nothing more."""

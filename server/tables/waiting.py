@@ -9,6 +9,7 @@ nobody's chips are at stake: after a restart of the server the line is empty.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -83,6 +84,7 @@ class WaitingList:
                 )
             place = Place(account, listener)
             self.places.append(place)
+            self._stirs()
             self._actor.world.whereabouts.waits(self._actor)
         heir = heir_of(listener)
         if heir.gone:
@@ -97,7 +99,19 @@ class WaitingList:
         place = self.place_of(account)
         if place is not None:
             self.places.remove(place)
+            self._stirs()
         return place is not None
+
+    def take_over(self, accounts: Iterable[AccountId]) -> None:
+        """Begin with the line that another node had; who stands there has to come back."""
+        now = self._actor.world.clock.now()
+        self.places = [Place(account, None, now) for account in accounts]
+        if self.places:
+            self._actor.world.whereabouts.waits(self._actor)
+            self._arm()
+
+    def _stirs(self) -> None:
+        self._actor.world.whereabouts.stirs(self._actor)
 
     def come_back(self, listener: Listener) -> None:
         """Somebody has a connection again; what is offered to him he is told again."""
@@ -167,6 +181,7 @@ class WaitingList:
         over = [each for each in self.places if each.seat is not None and each.until <= now]
         for place in over:
             self.places.remove(place)
+            self._stirs()
             self._tell(
                 place,
                 msg.Notice(
@@ -181,9 +196,10 @@ class WaitingList:
 
     def _forget_absent(self) -> None:
         gone = self._actor.world.clock.now() - AWAY_SECONDS
-        self.places = [
-            each for each in self.places if each.listener is not None or each.away_since > gone
-        ]
+        left = [each for each in self.places if each.listener is None and each.away_since <= gone]
+        if left:
+            self.places = [each for each in self.places if each not in left]
+            self._stirs()
 
     def _arm(self) -> None:
         """One timer, for the first offer that will be over, or who is away for too long."""

@@ -8,13 +8,19 @@ be ten thousand.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from server.tables.telling import Listener
 from showdown.rules.ruleset import AccountId
 
 if TYPE_CHECKING:
     from server.tables.actor import TableActor
+
+
+class Stir(Protocol):
+    """Takes a table that may have changed."""
+
+    def __call__(self, actor: TableActor, *, at_once: bool) -> None: ...
 
 
 class Whereabouts:
@@ -24,6 +30,23 @@ class Whereabouts:
         self._seats: dict[AccountId, dict[TableActor, None]] = {}
         self._hears: dict[Listener, dict[TableActor, None]] = {}
         self._lines: dict[TableActor, None] = {}
+        self._stir: Stir | None = None
+
+    # Changes.
+
+    def on_stir(self, stir: Stir) -> None:
+        """Be told of each table that may look otherwise to who does not see it."""
+        self._stir = stir
+
+    def stirs(self, actor: TableActor, *, at_once: bool = False) -> None:
+        """
+        A table may look otherwise than before.
+
+        Args:
+            at_once: whether others have to know before anything else happens.
+        """
+        if self._stir is not None:
+            self._stir(actor, at_once=at_once)
 
     # Seats.
 
@@ -43,6 +66,7 @@ class Whereabouts:
                     del self._seats[account]
         for account in after:
             self._seats.setdefault(account, {})[actor] = None
+        self.stirs(actor, at_once=True)
 
     # Ears.
 

@@ -24,7 +24,6 @@ from server.gateway.remote.messages import (
     Handed,
     Hidden,
     Look,
-    Notify,
     Present,
     Return,
 )
@@ -33,7 +32,7 @@ from server.gateway.remote.recalling import answered_before
 from server.tables.telling import Listener
 from server.tables.world import Moved
 from showdown.protocol import messages as msg
-from showdown.protocol.codec import BadRequest, decode_message, decode_request
+from showdown.protocol.codec import BadRequest, decode_request
 from showdown.rules.ruleset import TableId
 
 log = structlog.get_logger()
@@ -41,7 +40,7 @@ log = structlog.get_logger()
 FAULT = "This led to a fault of the server; whether it was done is not known."
 
 Here = Callable[[ConnectionNumber], Listener | None]
-"""Finds a connection of this node."""
+"""Finds a connection of this node, by its number."""
 
 
 class _Guests:
@@ -70,7 +69,6 @@ class Hall:
         post.on(Handed, self._handed)
         post.on(Gone, self._gone)
         post.on(Present, self._present)
-        post.on(Notify, self._notify)
         post.on_break(self._broken)
 
     @property
@@ -198,11 +196,6 @@ class Hall:
         desk = self._services.lobby.find(back.table)
         if desk is not None:
             desk.actor.waiting.come_back(self.asker(node, back.card))
-
-    def _notify(self, _: NodeId, notify: Notify) -> None:
-        desk, notice = self._services.lobby.find(notify.table), decode_message(notify.notice)
-        if desk is not None and isinstance(notice, msg.Notice):
-            desk.actor.audience.notify(notice)
 
     def _handed(self, node: NodeId, handed: Handed) -> None:
         guests = self._guests.get(node)

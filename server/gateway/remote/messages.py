@@ -94,13 +94,6 @@ class Resync(Message, frozen=True, tag="resync"):
     """We may have missed something: say all that is still true."""
 
 
-class Notify(Message, frozen=True, tag="notify"):
-    """Everybody who sees a table is to be told something."""
-
-    table: TableId
-    notice: bytes
-
-
 # To the node where a client is.
 
 

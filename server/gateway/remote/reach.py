@@ -22,11 +22,12 @@ from server.gateway.encoded import ENCODED
 from server.gateway.remote.asked import Asked
 from server.gateway.remote.asker import RemoteAsker
 from server.gateway.remote.client import Client, Seen, card_of
-from server.gateway.remote.hall import Hall, Here
+from server.gateway.remote.hall import Hall
 from server.gateway.remote.messages import (
     Answered,
     Ask,
     Astray,
+    Back,
     ConnectionNumber,
     Elsewhere,
     Gone,
@@ -45,7 +46,7 @@ from server.tables.world import Moved
 from showdown.errors import ProtocolError
 from showdown.protocol import messages as msg
 from showdown.protocol.codec import decode_message, encode
-from showdown.rules.ruleset import TableId
+from showdown.rules.ruleset import AccountId, TableId
 
 log = structlog.get_logger()
 
@@ -66,6 +67,16 @@ class Owners(Protocol):
     def on_change(self, changed: Changed) -> None: ...
 
 
+class Gate(Protocol):
+    """Who is connected to this node."""
+
+    def playing(self, account: AccountId) -> Asker | None:
+        """The connection that plays for an account."""
+
+    def numbered(self, number: ConnectionNumber) -> Asker | None:
+        """The connection of a number."""
+
+
 class Reach:
     """What clients here have to do with tables elsewhere; :meth:`open` it once."""
 
@@ -75,19 +86,16 @@ class Reach:
         """Clients of other nodes at the tables here; there is one since :meth:`open`."""
         self._post, self._owners, self._exists = post, owners, exists
         self._services: Services
+        self._gate: Gate
         self._clients: dict[ConnectionNumber, Client] = {}
         self._asked: dict[int, Asked] = {}
         self._commands = count(1)
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def open(self, services: Services, here: Here = lambda _: None) -> None:
-        """
-        Begin to hear of other nodes; before the post is opened.
-
-        Args:
-            here: finds connections of this node.
-        """
-        self._services, self.hall = services, Hall(self._post, services, here)
+    def open(self, services: Services, gate: Gate) -> None:
+        """Begin to hear of other nodes; before the post is opened."""
+        self._services, self._gate = services, gate
+        self.hall = Hall(self._post, services, gate.numbered)
         self._post.on(Told, self._told)
         self._post.on(Answered, self._answered)
         self._post.on(Elsewhere, self._elsewhere)
@@ -334,9 +342,33 @@ class Reach:
             seen = client.tables.get(table)
             if seen is not None and seen.node != node:
                 self._return(client, table, seen, node)
+        for account in () if node is None else self._line(table):
+            asker = self._gate.playing(account)
+            if asker is not None:
+                self._come_back(asker, table)
         for asked in tuple(self._asked.values()):
             if asked.table == table and asked.node != node:
                 self._try(asked)
+
+    def _line(self, table: TableId) -> tuple[AccountId, ...]:
+        """Who waits for a table, as far as is known."""
+        desk, there = self._services.lobby.find(table), self._services.lobby.elsewhere.find(table)
+        if desk is not None:
+            return tuple(each.account for each in desk.actor.waiting.places)
+        return () if there is None else there.line
+
+    def come_back(self, asker: Asker) -> None:
+        """Somebody has a connection again, and may have waited for seats before."""
+        for table in self._services.lobby.waits_of(asker.owner):
+            self._come_back(asker, table)
+
+    def _come_back(self, asker: Asker, table: TableId) -> None:
+        node, desk = self._owner(table), self._services.lobby.find(table)
+        if desk is not None:
+            desk.actor.waiting.come_back(asker)
+        elif node is not None:
+            client = self._client(asker)
+            self._send(client, node, Back(card=client.card, table=table))
 
     def _return(self, client: Client, table: TableId, seen: Seen, node: NodeId | None) -> None:
         seen.node, seen.asks = node, node is not None

@@ -244,7 +244,7 @@ async def open_house(
     )
     gateway = Gateway(services, bounds, **options)
     if reach is not None:
-        reach.open(services)
+        reach.open(services, gateway)
     await gateway.open("127.0.0.1", 0)
     try:
         yield House(gateway, lobby, storage, clock, hosts, codes, reach)

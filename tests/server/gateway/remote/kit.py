@@ -4,11 +4,16 @@ import asyncio
 from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import count
 
+from msgspec.structs import replace
+
+from server.cluster.directory import Directory
 from server.cluster.local import Hub
 from server.cluster.owners import Owner
 from server.cluster.ports import NodeId
 from server.cluster.post import HEADS_EVERY, Post
 from server.gateway.remote.reach import Reach
+from server.lobby.numbers import Numbers
+from server.tables.clock import LoopClock
 from showdown.rules.ruleset import TableId
 from tests.server.fakes import MemoryStorage
 from tests.server.gateway.kit import QUICK, open_house
@@ -71,8 +76,9 @@ class Unsure:
 class Nodes(dict):
     """The nodes by their names, as houses."""
 
-    def __init__(self, places, clock):
+    def __init__(self, places, clock, ruleset):
         super().__init__()
+        self._ruleset = ruleset
         self.places = places
         self._clock = clock
 
@@ -89,8 +95,15 @@ class Nodes(dict):
 
     async def run(self, table, node):
         """Let a node run a table that nobody runs."""
-        await self[node].lobby.open(TableId(table), QUICK)
+        await self[node].lobby.open(TableId(table), self._ruleset)
         self.places.put(table, node)
+
+    async def known(self):
+        """Let all that nodes say to each other of their tables arrive."""
+        for house in self.values():
+            house.directory._tell()
+        for _ in range(5):
+            await asyncio.sleep(0)
 
     def kill(self, node):
         """Let a node say and hear nothing more, and do nothing more; the others know."""
@@ -113,24 +126,32 @@ class Nodes(dict):
 
 
 @asynccontextmanager
-async def open_nodes(tables=(("main", THERE),), nodes=(HERE, THERE), storage=None, **options):
+async def open_nodes(
+    tables=(("main", THERE),), nodes=(HERE, THERE), storage=None, seats=6, private=(), **options
+):
     """Open nodes that run a table each, or none; `tables` says which."""
+    ruleset = replace(QUICK, max_seats=seats)
     hub, storage, clock = Hub(), storage or MemoryStorage(), ManualClock()
     boots = count(1)
     async with AsyncExitStack() as stack:
-        opened = Nodes(Places(), clock)
+        opened = Nodes(Places(), clock, ruleset)
         for node in nodes:
             bus = Unsure(hub.bus(node))
             post = Post(bus, node, f"boot {next(boots)}", clock)
             house = await stack.enter_async_context(
                 open_house(
-                    tables=[(table, QUICK) for table, owner in tables if owner == node],
+                    tables=[(table, ruleset) for table, owner in tables if owner == node],
                     storage=storage,
+                    private=private,
                     reach=Reach(post, opened.places, opened.places.known.__contains__),
                     **options,
                 )
             )
             house.bus, house.post = bus, post
+            exists = opened.places.known.__contains__
+            house.directory = Directory(post, opened.places, house.lobby, LoopClock(), exists)
+            house.lobby.numbers = Numbers(TableId(table) for table, _ in tables)
+            stack.callback(house.directory.stop)
             opened[node] = house
             await post.open()
             stack.push_async_callback(post.close)

@@ -1,0 +1,144 @@
+"""Whatever node a client is connected to, he is told of all tables, and all know where he sits."""
+
+from server.tables.setup import TableSetup
+from showdown.rules.ruleset import TableId
+from tests.server.gateway.kit import asked
+from tests.server.gateway.remote.kit import HERE, THERE, open_nodes, stays_in
+
+
+async def the_tables(wire):
+    assert (await wire.ask("tables"))["ok"]
+    return wire.frames[-2]["tables"]
+
+
+async def test_all_tables_are_listed_at_each_node_in_one_order():
+    tables = (("green", THERE), ("red", HERE), ("blue", THERE), ("amber", HERE))
+    async with (
+        open_nodes(tables) as nodes,
+        nodes[HERE].guest("Anna") as anna,
+        nodes[THERE].guest("Boris") as boris,
+    ):
+        assert (await anna.ask("sit", table="blue", seat=2))["ok"]
+        await nodes.known()
+        lists = [await the_tables(wire) for wire in (anna, boris)]
+        assert lists[0] == lists[1]
+        assert [each["table"] for each in lists[0]] == ["green", "red", "blue", "amber"]
+        blue = lists[0][2]
+        assert [each["name"] for each in blue["seats"]] == ["Anna"]
+
+
+async def test_a_table_that_moves_is_listed_all_the_time():
+    async with open_nodes() as nodes, nodes[HERE].guest("Anna") as anna:
+        assert (await anna.ask("sit", table="main", seat=2))["ok"]
+        await nodes.known()
+        await nodes.let_go("main")
+        await nodes.known()
+        assert [each["players"] for each in await the_tables(anna)] == [1]
+        await nodes.run("main", HERE)
+        await nodes.known()
+        assert [each["players"] for each in await the_tables(anna)] == [1]
+        assert (await anna.ask("leave", table="main"))["ok"]
+        await nodes.known()
+        assert nodes[THERE].lobby.find(TableId("main")) is None
+        assert not nodes[THERE].lobby.seated()
+
+
+async def test_who_comes_back_at_another_node_is_shown_where_he_sits():
+    async with open_nodes() as nodes:
+        async with nodes[THERE].guest("Anna") as anna:
+            assert (await anna.ask("sit", table="main", seat=2))["ok"]
+            token = anna.frames[0]["token"]
+        await nodes.known()
+        async with nodes[HERE].client() as back:
+            assert (await back.ask("hello", token=token))["ok"]
+            assert back.frames[0]["seats"] == [{"table": "main", "seat": 2}]
+            snapshot = await back.until(lambda f: f["type"] == "snapshot")
+            assert snapshot["view"]["you"] == 2
+
+
+async def test_a_node_that_comes_later_is_told_of_everything():
+    async with open_nodes() as nodes, nodes[THERE].guest("Anna") as anna:
+        nodes[HERE].bus.deaf = True
+        assert (await anna.ask("sit", table="main", seat=2))["ok"]
+        await nodes.known()
+        assert not nodes[HERE].lobby.seated()
+        nodes[HERE].bus.deaf = False
+        nodes.second()
+        await nodes.known()
+        await nodes.known()
+        assert nodes[HERE].lobby.seated()
+
+
+async def test_who_has_chips_at_a_table_of_another_node_gets_none_for_the_day():
+    tables = (("main", THERE), ("side", HERE))
+    async with open_nodes(tables, guest_chips=1000) as nodes, nodes[HERE].guest("Anna") as anna:
+        assert (await anna.ask("sit", table="main", buy_in=1000))["ok"]
+        await nodes.known()
+        refused = await anna.ask("sit", table="side")
+        assert refused["error"]["code"] == "insufficient_funds"
+        assert not [f for f in anna.frames if f.get("code") == "daily_chips"]
+
+
+async def test_the_line_of_a_table_goes_with_it():
+    async with (
+        open_nodes(seats=2) as nodes,
+        nodes[HERE].guest("Anna") as anna,
+        nodes[HERE].guest("Boris") as boris,
+        nodes[HERE].guest("Clara") as clara,
+        nodes[THERE].guest("Dora") as dora,
+    ):
+        for wire in (anna, boris):
+            assert (await wire.ask("sit", table="main"))["ok"]
+        for wire in (clara, dora):
+            assert (await wire.ask("wait", table="main"))["ok"]
+        await nodes.known()
+        await nodes.move("main", HERE)
+        places = nodes[HERE].lobby.find(TableId("main")).actor.waiting.places
+        assert [each.account for each in places] == [4, 5]
+        who, _ = await asked([anna, boris])
+        assert (await who.ask("leave", table="main"))["ok"]
+        await clara.until(lambda f: f.get("code") == "seat_offered")
+
+
+async def test_a_private_table_of_another_node_is_there_for_who_is_invited():
+    async with open_nodes(private=("main",)) as nodes:
+        code = nodes[THERE].codes["main"].invite
+        await nodes.known()
+        async with nodes[HERE].guest("Anna") as anna, nodes[HERE].client() as boris:
+            assert await the_tables(anna) == []
+            assert (await anna.ask("watch", table="main"))["error"]["code"] == "no_such_table"
+            assert (await boris.ask("hello", name="Boris", invite=code))["ok"]
+            assert [each["table"] for each in await the_tables(boris)] == ["main"]
+            assert (await boris.ask("sit", table="main"))["ok"]
+
+
+async def test_a_hand_that_onlookers_have_not_seen_is_looked_at_by_none_at_another_node():
+    setup = TableSetup(spectator_delay=60)
+    async with (
+        open_nodes(setup=setup) as nodes,
+        nodes[HERE].guest("Anna") as anna,
+        nodes[THERE].guest("Boris") as boris,
+        nodes[HERE].guest("Clara") as clara,
+    ):
+        for wire in (anna, boris):
+            assert (await wire.ask("sit", table="main"))["ok"]
+        while not any(
+            e.get("type") == "hand_ended" for f in anna.frames for e in f.get("events", ())
+        ):
+            who, frame = await asked([anna, boris])
+            assert (await who.ask("act", **stays_in(frame)))["ok"]
+        await nodes.known()
+        assert (await clara.ask("hands"))["result"]["hands"] == []
+        assert (await clara.ask("hand", hand=1))["error"]["code"] == "no_such_hand"
+        assert (await anna.ask("hand", hand=1))["ok"]
+
+
+async def test_who_is_let_in_as_host_at_one_node_is_announced_where_the_table_is():
+    async with open_nodes(private=("main",)) as nodes:
+        codes = nodes[THERE].codes["main"]
+        async with nodes[THERE].client() as anna, nodes[HERE].client() as boris:
+            assert (await anna.ask("hello", name="Anna", invite=codes.invite))["ok"]
+            assert (await anna.ask("watch", table="main"))["ok"]
+            await nodes.known()
+            assert (await boris.ask("hello", name="Boris", invite=codes.host))["ok"]
+            await anna.until(lambda f: f.get("code") == "new_host")
