@@ -1,7 +1,7 @@
 """
 Nodes of one process in bad weather: what they say is lost or late, and some cannot be reached.
 
-Time passes on a `ManualClock` alone, and what is drawn comes from the `Random` that is given; so a
+Let it be in a loop of `virtual_time`: what is drawn comes from the `Random` that is given, and so a
 run is the same again with the same seed. In order from one node to another it stays in any weather,
 as on a real bus. Leases end three seconds after they were renewed, by that clock.
 """
@@ -9,14 +9,11 @@ as on a real bus. Leases end three seconds after they were renewed, by that cloc
 import asyncio
 
 from server.cluster.ports import BusError, LeaseLost, LeaseTaken
-from tests.server.tables.kit import ManualClock
+from server.tables.clock import LoopClock
 
 LEASE_SECONDS = 3.0
 ANSWER_SECONDS = 1.5
 """Who cannot reach the bus knows it after so long."""
-
-TURNS = 20
-"""So many turns of the loop, and all is done that one event has set off."""
 
 
 class Weather:
@@ -27,8 +24,8 @@ class Weather:
     about a lease, needs at most. Change them as you like.
     """
 
-    def __init__(self, random, clock=None):
-        self.random, self.clock = random, clock or ManualClock()
+    def __init__(self, random):
+        self.random, self.clock = random, LoopClock()
         self.loss = 0.0
         self.most_delay = 0.0
         self.sent = self.lost = 0
@@ -73,19 +70,6 @@ class Weather:
         for node in tuple(self.leases_now):
             self.end_lease(node)
 
-    async def pass_time(self, seconds):
-        """Let time pass, and happen what is due by then, each with all that follows from it."""
-        until = self.clock.now() + seconds
-        await self.settle()
-        while action := self.clock.due(until):
-            action()
-            await self.settle()
-
-    async def settle(self):
-        """Let everything happen that needs no time."""
-        for _ in range(TURNS):
-            await asyncio.sleep(0)
-
     # What the bus and the leases do.
 
     def reaches(self, node, other=None):
@@ -101,7 +85,8 @@ class Weather:
             self.lost += 1
             return
         lane = (sender, to)
-        when = max(self.clock.now() + self.delay(), self._arrivals.get(lane, 0.0))
+        # A loop knows no order among timers of the same time.
+        when = max(self.clock.now() + self.delay(), self._arrivals.get(lane, 0.0) + 1e-6)
         self._arrivals[lane] = when
         self.clock.call_at(when, lambda: self._arrive(sender, to, payload))
 
@@ -127,17 +112,6 @@ class Weather:
     def delay(self):
         """Seconds that something needs now."""
         return self.random.uniform(0, self.most_delay)
-
-    async def pause(self, seconds):
-        """Wait on the clock of the test."""
-        if not seconds:
-            return
-        over = asyncio.Event()
-        timer = self.clock.call_at(self.clock.now() + seconds, over.set)
-        try:
-            await over.wait()
-        finally:
-            timer.cancel()
 
     def put_lease(self, node, process, value):
         """Let a process have the lease of a node for three seconds from now."""
@@ -233,14 +207,14 @@ class WeatheredLeases:
             self._weather.watch_no_more(watch)
 
     async def _ask(self):
-        await self._weather.pause(self._weather.delay())
+        await asyncio.sleep(self._weather.delay())
         await self._answer()
 
     async def _answer(self):
         """What was asked may have been done although nobody learns of it."""
-        await self._weather.pause(self._weather.delay())
+        await asyncio.sleep(self._weather.delay())
         if not self._weather.reaches(self._node):
-            await self._weather.pause(ANSWER_SECONDS)
+            await asyncio.sleep(ANSWER_SECONDS)
             raise BusError("The bus does not answer in time.")
 
 
