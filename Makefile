@@ -35,8 +35,8 @@ check: $(STAMP)  ## Check format, lint, types and import contracts.
 	$(PY) -m mypy
 	.venv/bin/lint-imports --no-logo
 
-bench: $(PEERS)  ## Print how fast we are beside others; QUICK=1 takes a minute and may fail.
-	$(PY) -m benchmarks $(if $(QUICK),--quick)
+bench: $(PEERS)  ## Measure us beside others and write it down; QUICK=1 only compares with that.
+	$(PY) -m benchmarks $(if $(QUICK),--quick,--record)
 
 soak: $(STAMP)  ## Run the long tests for MINUTES=20 in all; they print their seed.
 	$(PY) -m pytest -m soak --soak-minutes=$(MINUTES) -o faulthandler_timeout=0

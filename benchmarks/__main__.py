@@ -9,20 +9,23 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from benchmarks import arena, fairness, history, rules, storage
+from benchmarks import arena, fairness, history, rules, service, storage
 from benchmarks.cluster import command as cluster
 from benchmarks.contest import FULL, QUICK, Contest, Result, hold
 from benchmarks.load import command as load
-from benchmarks.report import fallen, lines, read_record, write_record
+from benchmarks.report import Recorded, fallen, lines, read_record, write_record
+from benchmarks.results import write_results
+from benchmarks.runs import Run, carry_out
 from benchmarks.storage import searching
 
-PARTS: dict[str, tuple[Contest, ...]] = {
+PARTS: dict[str, tuple[Contest | Run, ...]] = {
     "rules": rules.CONTESTS,
     "arena": arena.CONTESTS,
     "fairness": fairness.CONTESTS,
     "history": history.CONTESTS,
     "storage": storage.CONTESTS,
     "search": searching.CONTESTS,
+    "service": service.RUNS,
 }
 
 
@@ -39,20 +42,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.write(contests + "\n")
         return 2
     print(f"Python {sys.version.split()[0]}; ours to theirs, and how many times faster we are")
-    results: list[Result] = []
+    recorded: list[Recorded] = []
     for contest in contests:
-        found = hold(contest, QUICK if asked.quick else FULL)
+        found = _found(contest, quick=asked.quick)
         print("\n".join(lines(contest, found)), flush=True)
-        results += found
+        recorded.append(Recorded(id=contest.id, title=contest.title, results=tuple(found)))
+    results = [each for one in recorded for each in one.results]
     if missing := [each.peer for each in results if each.missing]:
         print(f"Not run: {', '.join(missing)}. The extra 'bench' installs all peers.")
     if asked.record:
-        write_record(results)
+        write_results(write_record(recorded))
     if not asked.quick:
         return 0
     complaints = list(fallen(results, read_record().ratios))
     print("\n".join(complaints) or "Every ratio is above half of what was recorded.")
     return 1 if complaints else 0
+
+
+def _found(contest: Contest | Run, *, quick: bool) -> list[Result]:
+    if isinstance(contest, Run):
+        return carry_out(contest, quick=quick)
+    return hold(contest, QUICK if quick else FULL)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -71,12 +81,14 @@ def _parser() -> argparse.ArgumentParser:
         help="measure briefly; exit with 1 where a ratio is below half of the recorded one",
     )
     parser.add_argument(
-        "--record", action="store_true", help="write the ratios to benchmarks/recorded.json"
+        "--record",
+        action="store_true",
+        help="write benchmarks/RESULTS.md, with its chart, and recorded.json",
     )
     return parser
 
 
-def _chosen(names: Sequence[str]) -> list[Contest] | str:
+def _chosen(names: Sequence[str]) -> list[Contest | Run] | str:
     """The contests of these names, or a sentence about one that is none."""
     by_name = {contest.id: (contest,) for part in PARTS.values() for contest in part} | PARTS
     for name in names:

@@ -67,6 +67,8 @@ class Result(Struct, frozen=True, kw_only=True):
     budget: float | None = None
     missing: str = ""
     """Why the peer did not run."""
+    said: str = ""
+    """What was found, where that is no speed."""
 
     @property
     def key(self) -> str:

@@ -9,10 +9,20 @@ from pathlib import Path
 import msgspec
 
 from benchmarks.contest import Contest, Result
+from benchmarks.machine import Machine, this_machine
+from benchmarks.runs import Run
 
 RECORD = Path(__file__).with_name("recorded.json")
 FALLEN = 0.5
 """A quick run fails below this part of the recorded ratio; machines are noisy."""
+
+
+class Recorded(msgspec.Struct, frozen=True, kw_only=True):
+    """A contest or a run, and what came of it."""
+
+    id: str
+    title: str
+    results: tuple[Result, ...]
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
@@ -20,6 +30,10 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
     python: str
     ratios: dict[str, float]
+    machine: Machine | None = None
+    """Where the last of them were measured."""
+    recorded: tuple[Recorded, ...] = ()
+    """All that was said, in the order in which it was last measured."""
 
 
 def read_record() -> Record:
@@ -27,15 +41,26 @@ def read_record() -> Record:
     return msgspec.json.decode(RECORD.read_bytes(), type=Record)
 
 
-def write_record(results: Iterable[Result]) -> None:
+def write_record(found: Iterable[Recorded]) -> Record:
     """Record these ratios in place of older ones of the same name."""
-    ratios = dict(read_record().ratios) if RECORD.exists() else {}
+    found = tuple(found)
+    before = read_record() if RECORD.exists() else None
+    ratios = dict(before.ratios) if before else {}
+    results = [each for one in found for each in one.results]
     ratios |= {each.key: round(each.ratio, 2) for each in results if not each.missing}
-    record = Record(python=sys.version.split()[0], ratios=dict(sorted(ratios.items())))
+    recorded = {each.id: each for each in before.recorded} if before else {}
+    recorded |= {each.id: each for each in found}
+    record = Record(
+        python=sys.version.split()[0],
+        ratios=dict(sorted(ratios.items())),
+        machine=this_machine(),
+        recorded=tuple(recorded.values()),
+    )
     RECORD.write_bytes(msgspec.json.format(msgspec.json.encode(record), indent=2) + b"\n")
+    return record
 
 
-def lines(contest: Contest, results: Iterable[Result]) -> Iterator[str]:
+def lines(contest: Contest | Run | Recorded, results: Iterable[Result]) -> Iterator[str]:
     """A contest in words and figures."""
     yield f"{contest.id}: {contest.title}"
     for each in results:
@@ -45,15 +70,32 @@ def lines(contest: Contest, results: Iterable[Result]) -> Iterator[str]:
 def _figures(result: Result) -> str:
     if result.missing:
         return f"not run: {result.missing}"
-    ours, theirs = _speed(result.our_speed), _speed(result.peer_speed)
-    text = f"{ours:>7} to {theirs:>7} {result.unit}/{result.per}  {result.ratio:7.2f} x"
+    text = f"{measured(result)}  {result.ratio:7.2f} x"
     if result.budget is None:
         return text
-    verdict = "kept" if result.ratio >= result.budget else "MISSED"
-    return f"{text}  budget {result.budget:5.2f}, {verdict}"
+    return f"{text}  budget {result.budget:5.2f}, {verdict(result)}"
 
 
-def _speed(units: float) -> str:
+def measured(result: Result) -> str:
+    """What was found, in its own unit."""
+    if result.said:
+        return result.said
+    ours, theirs = speed(result.our_speed), speed(result.peer_speed)
+    return f"{ours:>7} to {theirs:>7} {result.unit}/{result.per}"
+
+
+def verdict(result: Result) -> str:
+    """Whether a budget is kept."""
+    return "kept" if result.ratio >= (result.budget or 0) else "MISSED"
+
+
+def speed(units: float) -> str:
+    """
+    How many a second, short.
+
+    >>> speed(12_345), speed(2_500_000), speed(99.5), speed(1_234)
+    ('12.3k', '2.5M', '99.5', '1234')
+    """
     for size, sign in ((1e6, "M"), (1e3, "k")):
         if units >= 10 * size or (units >= size and sign == "M"):
             return f"{units / size:.1f}{sign}"

@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from benchmarks.load import frames
 from benchmarks.load.messages import Told, message, read
-from benchmarks.load.process import cpu_seconds
+from benchmarks.load.process import cpu_seconds, open_many_files
 from benchmarks.load.tables import Heard, Pace, Table
 
 AT_ONCE = 64
@@ -217,6 +217,7 @@ class Players:
 
 def main(plan: Plan) -> None:
     """Come, wait for the word, play, and say how it was."""
+    open_many_files()
     players = Players(plan)
     players.come()
     print("ready", flush=True)

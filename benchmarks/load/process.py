@@ -3,6 +3,7 @@ What a process uses, as Linux tells it.
 """
 
 import os
+import resource
 from pathlib import Path
 
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -18,3 +19,9 @@ def resident(process: int) -> int:
     """The bytes of memory that a process has in use."""
     pages = Path(f"/proc/{process}/statm").read_text("utf-8").split()[1]
     return int(pages) * os.sysconf("SC_PAGE_SIZE")
+
+
+def open_many_files() -> None:
+    """Let this process have as many connections as the system lets anybody have."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

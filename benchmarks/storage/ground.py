@@ -24,7 +24,8 @@ from server.storage.secrets import Vault
 from showdown.rules.ruleset import AccountId
 
 CHIPS = 10**12
-KEYS = KeySource("1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=")
+KEY = "1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
+KEYS = KeySource(KEY)
 VAULT = Vault({1: bytes(32)})
 
 T = TypeVar("T")

@@ -1,0 +1,70 @@
+"""The page of results says what was measured where, and which budgets are missed."""
+
+from xml.etree import ElementTree
+
+import pytest
+
+from benchmarks import report, results
+from benchmarks.contest import Missing, Result
+from benchmarks.machine import this_machine
+from benchmarks.report import Record, Recorded, lines, read_record, write_record
+from benchmarks.results import bars, page, write_results
+from benchmarks.runs import Run, carry_out, within
+
+SPEED = Result(
+    contest="load", peer="the floor", unit="actions",
+    our_speed=7_000, peer_speed=20_000, ratio=0.35, budget=0.35,
+)  # fmt: skip
+MEMORY = within("idle", "8 KiB", "16.0 KiB", used=16, allowed=8)
+UNKNOWN = Result(contest="hand", peer="them", unit="hands", missing="not installed")
+RECORDED = (
+    Recorded(id="load", title="tables, flat out", results=(SPEED,)),
+    Recorded(id="idle", title="memory of a connection", results=(MEMORY, UNKNOWN)),
+)
+
+
+@pytest.fixture
+def record(tmp_path, monkeypatch):
+    monkeypatch.setattr(report, "RECORD", tmp_path / "recorded.json")
+    monkeypatch.setattr(results, "PAGE", tmp_path / "RESULTS.md")
+    monkeypatch.setattr(results, "CHART", tmp_path / "results.svg")
+    return write_record(RECORDED)
+
+
+def test_a_page_has_the_machine_each_line_and_what_is_missed(record):
+    said = list(page(record))
+    assert "1 of 2 budgets are kept." in said
+    assert "MISSED: `idle / 8 KiB`." in said
+    assert "| the floor | 7000 to 20.0k actions/s | 0.35 | 0.35 | kept |" in said
+    assert "| 8 KiB | 16.0 KiB | 0.50 | 1.00 | MISSED |" in said
+    assert "| them | not run: not installed |  |  |  |" in said
+    assert any(this_machine().processor in line for line in said)
+
+
+def test_page_and_chart_are_written_beside_each_other(record, tmp_path):
+    write_results(record)
+    assert "](results.svg)" in (tmp_path / "RESULTS.md").read_text("utf-8")
+    chart = ElementTree.parse(tmp_path / "results.svg").getroot()
+    words = [each.text for each in chart.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"load / the floor", "idle / 8 KiB", "1.00", "0.50 MISSED"} <= set(words)
+    assert [round(each.ratio, 2) for each in bars(record)] == [1.0, 0.5]
+
+
+def test_what_was_recorded_before_stays_until_it_is_measured_again(record):
+    again = within("idle", "8 KiB", "6.0 KiB", used=6, allowed=8)
+    write_record([Recorded(id="idle", title="memory of a connection", results=(again,))])
+    now = read_record()
+    assert [each.id for each in now.recorded] == ["load", "idle"]
+    assert now.ratios == {"load / the floor": 0.35, "idle / 8 KiB": 1.33}
+    assert isinstance(record, Record)
+
+
+def test_a_run_that_cannot_be_says_why():
+    def measure(quick):
+        raise Missing("There is no C compiler here.")
+
+    run = Run("load", "tables, flat out", measure)
+    assert list(lines(run, carry_out(run, quick=True))) == [
+        "load: tables, flat out",
+        "  tables, flat out                     not run: There is no C compiler here.",
+    ]
