@@ -295,9 +295,7 @@ class Stage:
 
     def operate(self, line: str, folder: Path) -> tuple[int, str]:
         """Run a line of the page for operators as the superuser; its exit code and words."""
-        there = f"127.0.0.1:{self.postgres.port}"
-        line = line.replace("db.example:5432", there)
-        line = line.replace("PASSWORD", SECRETS["POSTGRES_PASSWORD"])
+        line = line.replace("db.example:5432", f"127.0.0.1:{self.postgres.port}")
         programs = (str(Path(sys.executable).parent), str(Path(program("psql")).parent))
         environment = self.environment("node-1") | {
             "PATH": os.pathsep.join((*programs, os.environ["PATH"])),
