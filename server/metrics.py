@@ -50,6 +50,17 @@ COMMIT_SECONDS = Histogram(
 )
 HANDS_DEALT = Counter("showdown_hands_dealt", "Hands that began.", registry=REGISTRY)
 HANDS_ABORTED = Counter("showdown_hands_aborted", "Hands that were given up.", registry=REGISTRY)
+LETTERS_SENT = Counter(
+    "showdown_letters_sent", "Letters to other nodes that said something.", registry=REGISTRY
+)
+LETTER_BYTES = Counter(
+    "showdown_letter_bytes",
+    "Their bytes, and those of letters that said nothing.",
+    registry=REGISTRY,
+)
+LETTERS_LOST = Counter(
+    "showdown_letters_lost", "Letters of other nodes that did not arrive.", registry=REGISTRY
+)
 CONNECTIONS_OPENED = Counter(
     "showdown_connections_opened", "Websockets whose handshake was done.", registry=REGISTRY
 )

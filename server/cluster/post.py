@@ -16,6 +16,7 @@ import msgspec
 import structlog
 from msgspec import Struct
 
+from server import metrics
 from server.cluster.ports import Bus, NodeId
 from server.tables.clock import Clock, Timer
 
@@ -131,6 +132,7 @@ class Post:
             self._tell_broken(letter.sender)
         elif not starts_anew and first != last + 1:
             log.warning("letters were lost", sender=letter.sender, count=first - last - 1)
+            metrics.LETTERS_LOST.inc(max(0, first - last - 1))
             self._tell_broken(letter.sender)
         for message in letter.messages:
             self._deliver(letter.sender, message)
@@ -185,6 +187,8 @@ class Post:
         self._sent[to] = number
         raw = tuple(msgspec.Raw(message) for message in messages)
         payload = msgspec.msgpack.encode(Letter(self.node, self.boot, to, number, raw))
+        metrics.LETTERS_SENT.inc(bool(messages))
+        metrics.LETTER_BYTES.inc(len(payload))
         if to == ALL:
             self._bus.send_to_all(payload)
         else:

@@ -5,11 +5,13 @@ from types import SimpleNamespace
 
 import pytest
 
+from server import metrics
 from server.cluster.local import Hub
 from server.cluster.ports import NodeId
 from server.cluster.post import HEADS_EVERY, MOST_BYTES, Message, Post
 from tests.server.tables.kit import ManualClock
 
+COUNTERS = (metrics.LETTERS_SENT, metrics.LETTERS_LOST, metrics.LETTER_BYTES)
 HERE, THERE = NodeId("here"), NodeId("there")
 
 
@@ -112,6 +114,27 @@ async def test_a_letter_lost_between_two_others_is_noticed_before_the_next_is_he
     pair.here.send(THERE, Said(text="c"))
     await turn()
     assert pair.heard == [(HERE, "a"), "break", (HERE, "c")]
+
+
+def counted(metric):
+    """What a counter says now."""
+    return next(iter(metric.collect())).samples[0].value
+
+
+async def test_letters_that_say_something_are_counted_and_those_that_were_lost(pair):
+    sent, missed, size = map(counted, COUNTERS)
+    pair.here.send(THERE, Said(text="a"))
+    await turn()
+    pair.bus.losing = True
+    for text in ("b", "c"):
+        pair.here.send(THERE, Said(text=text))
+        await turn()
+    pair.bus.losing = False
+    pass_time(pair.clock, HEADS_EVERY)
+    await turn()
+    assert counted(metrics.LETTERS_SENT) == sent + 3
+    assert counted(metrics.LETTERS_LOST) == missed + 2
+    assert counted(metrics.LETTER_BYTES) > size
 
 
 @pytest.mark.parametrize("to_all", [False, True])
