@@ -87,7 +87,7 @@ class Effort(NamedTuple):
 ENOUGH = 1 << 20
 """No work is done more often than so in a round."""
 
-FULL, QUICK = Effort(rounds=9, seconds=0.4), Effort(rounds=5, seconds=0.1)
+FULL, QUICK = Effort(rounds=7, seconds=0.3), Effort(rounds=5, seconds=0.1)
 
 
 def module(name: str, distribution: str) -> Any:
