@@ -11,13 +11,21 @@ from datetime import UTC, datetime
 from functools import partial
 
 from msgspec import Struct
-from sqlalchemy import Connection, delete, func, or_, select
+from sqlalchemy import Connection, delete, exists, func, or_, select
 
 from server.storage.models import HandRow, JournalRow, TableRow
 from server.storage.store import Store
 
 KEPT_FOR = 600
 """Seconds that the rows of a hand stay after its end."""
+
+
+# Of thousands of tables most are not played at, and to look at each would take seconds.
+_PLAYED_AT = (
+    select(TableRow.id)
+    .where(exists().where(JournalRow.table_id == TableRow.id, JournalRow.hand.is_not(None)))
+    .order_by(TableRow.id)
+)
 
 
 class _Hand(Struct, frozen=True, kw_only=True):
@@ -39,8 +47,7 @@ async def prune(store: Store, now_s: float) -> int:
     """
     before = datetime.fromtimestamp(now_s - KEPT_FOR, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     async with store.reading() as connection:
-        tables = (await connection.execute(select(TableRow.id).order_by(TableRow.id))).scalars()
-        names = tables.all()
+        names = (await connection.execute(_PLAYED_AT)).scalars().all()
     return sum([await _prune_table(store, table, before) for table in names])
 
 

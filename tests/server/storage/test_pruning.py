@@ -67,6 +67,20 @@ async def test_rows_between_hands_go_with_the_hand_that_follows_them(sql, home, 
     assert first not in left
 
 
+async def test_tables_at_which_nothing_was_played_are_not_looked_at(sql, table, monkeypatch):
+    for number in range(5):
+        await sql.journal.open_table(TableId(f"idle-{number}"), EMPTY)
+    looked_at, look = [], sql.store.look
+
+    async def counted(unit):
+        looked_at.append(unit.args[0])
+        return await look(unit)
+
+    monkeypatch.setattr(sql.store, "look", counted)
+    assert await prune(sql.store, NOON + 86_400) == len(table.finished)
+    assert set(looked_at) == {MAIN}
+
+
 async def test_records_of_pruned_hands_are_there(sql, table):
     await prune(sql.store, NOON + 86_400)
     for record in table.finished:
