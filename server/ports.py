@@ -261,6 +261,11 @@ class Session(Struct, frozen=True, kw_only=True):
     who: Account
     token: ResumeToken | None = None
     """By which it comes back next; None if none could be stored, and the last one stays good."""
+    entrance: int = 0
+    """
+    Of two times that somebody came in, at whichever node, the later has the greater number; 0 if
+    none could be had.
+    """
 
     @property
     def account(self) -> AccountId:

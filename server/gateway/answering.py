@@ -33,7 +33,7 @@ from server.gateway.sign_in import Reception, SignInFailed
 from server.hosts import Hosts
 from server.lobby import Lobby
 from server.lobby.opening import Opening
-from server.ports import Account, Accounts, Hands, StorageError
+from server.ports import Account, Accounts, Hands, Reused, StorageError
 from server.tables.clock import Clock
 from server.tables.desk import TableRequest
 from server.tables.refusing import Detail, Refused
@@ -56,11 +56,31 @@ OfTable = TableRequest | msg.Chat | msg.Host
 """What is asked of a table, and answered by the node that runs it."""
 
 
+class SignIns(Protocol):
+    """Who is signed in at other nodes."""
+
+    def entered(self, asker: Any) -> None:
+        """Somebody plays from here on; older connections of his give way, wherever they are."""
+
+    def signed_out(self, account: AccountId) -> None:
+        """Somebody has signed himself out here."""
+
+    def copied(self, reused: Reused) -> None:
+        """A token was shown here of which somebody has a copy."""
+
+
 class Reach(Protocol):
-    """The tables that other nodes run."""
+    """The tables that other nodes run, and their clients."""
+
+    @property
+    def sign_ins(self) -> SignIns:
+        """Who is signed in there."""
 
     async def answer(self, asker: "Asker", request: OfTable | msg.Open, arrived: float) -> None:
         """Answer a request of a table, exactly once, wherever that is run."""
+
+    def give_way(self, older: "Asker", newer: "Asker") -> None:
+        """A newer connection of an account has taken the place of one of this node."""
 
     def goes(self, asker: "Asker") -> None:
         """Somebody has no connection any more."""

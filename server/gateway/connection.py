@@ -156,6 +156,12 @@ class Connection:
         return entered.session.session if entered is not None and entered.session else None
 
     @property
+    def entrance(self) -> int:
+        """Of two that came in, at whichever node, the later has the greater one; 0 for none."""
+        entered = self._entered
+        return entered.session.entrance if entered is not None and entered.session else 0
+
+    @property
     def is_signed_in(self) -> bool:
         """Whether it is known whose connection it is."""
         return self._entered is not None

@@ -15,7 +15,7 @@ from websockets.http11 import Request, Response
 from server import metrics
 from server.gateway.addresses import Network
 from server.gateway.admission import LineTooLong
-from server.gateway.answering import Services
+from server.gateway.answering import Asker, Reach, Services
 from server.gateway.connection import FULL, HEARTBEAT, Connection
 from server.gateway.entrance import Entrance, too_long, turned_away
 from server.gateway.inside import Inside
@@ -202,6 +202,16 @@ class Gateway:
         first = next(iter(self._inside.of(account)), None)
         return None if first is None or first.looks else first
 
+    @property
+    def all_playing(self) -> tuple[Connection, ...]:
+        """Those that play."""
+        return self._inside.all_playing
+
+    @property
+    def _reach(self) -> Reach | None:
+        """What leads to other nodes."""
+        return self._services.reach
+
     def numbered(self, number: int) -> Connection | None:
         """The connection of a number, of those that are signed in."""
         return next((e for e in self.connections if e.number == number and e.is_signed_in), None)
@@ -217,25 +227,37 @@ class Gateway:
             return False
         for gone in self._inside.enters(connection):
             if gone.owner == connection.owner:
-                self._give_way(gone, connection)
+                self.give_way(gone, connection)
             else:
                 self._send_away(gone, CloseCode.OVERLOAD, FULL)
         if self._signed_out.get(connection.owner, -math.inf) >= connection.knocked:
             self._send_all_away(connection.owner)
+        elif self._reach is not None and not connection.looks and not connection.dismissed:
+            self._reach.sign_ins.entered(connection)
         return True
 
-    def _give_way(self, older: Connection, newer: Connection) -> None:
-        """Of an older connection that plays, the newer one has what it was still doing."""
+    def give_way(self, older: Connection, newer: Asker) -> None:
+        """Close a connection; if it plays, the newer one has what it was still doing."""
         if older is not newer and not older.looks:
             older.heir = newer
+            if self._reach is not None:
+                self._reach.give_way(older, newer)
         self._send_away(older, CloseCode.SUPERSEDED, "superseded")
 
     def signed_out(self, connection: Connection) -> None:
         """Close all connections of somebody who signed himself out."""
         self._send_away(connection, CloseCode.NORMAL, SIGNED_OUT)
         self._send_all_away(connection.owner, but=connection)
+        if self._reach is not None:
+            self._reach.sign_ins.signed_out(connection.owner)
 
     def copied(self, reused: Reused) -> None:
+        """A token was shown of which somebody has a copy: its session is over, at all nodes."""
+        self.end_session(reused)
+        if self._reach is not None:
+            self._reach.sign_ins.copied(reused)
+
+    def end_session(self, reused: Reused) -> None:
         """Close the connection that goes on with a session of which a token was copied."""
         self._note_signed_out(reused.account)
         connection = self._inside.going_on_with(reused.account, reused.session)

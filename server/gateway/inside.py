@@ -54,6 +54,11 @@ class Inside(Generic[G]):
         looking = (each for each in self._looking if each.owner == account)
         return (*(() if playing is None else (playing,)), *looking)
 
+    @property
+    def all_playing(self) -> tuple[G, ...]:
+        """Those that play."""
+        return tuple(self._playing.values())
+
     def going_on_with(self, account: AccountId, session: SessionId) -> G | None:
         """Who plays for an account in this session."""
         playing = self._playing.get(account)

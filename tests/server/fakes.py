@@ -244,7 +244,7 @@ class MemorySessions:
         self.sessions: dict[SessionId, tuple[AccountId, list[str], int]] = {}
         """Of whom each is, which tokens are good, and when it is over."""
         self.away: StorageError | None = None
-        self._numbers, self._tokens = count(1), count(1)
+        self._numbers, self._tokens, self._entrances = count(1), count(1), count(1)
 
     def _token(self, session: SessionId) -> ResumeToken:
         return ResumeToken(f"{session}.{next(self._tokens)}")
@@ -268,7 +268,7 @@ class MemorySessions:
         for old in own[: max(0, len(own) - 9)]:
             del self.sessions[old]
         self.sessions[session] = (account, [token], self.now_s + window_s)
-        return Session(session=session, who=who, token=token)
+        return Session(session=session, who=who, token=token, entrance=next(self._entrances))
 
     async def resume(self, token: str, window_s: int) -> Session | Reused:
         session = self._find(token)
@@ -282,7 +282,12 @@ class MemorySessions:
         fresh = self._token(session)
         kept = good if token == good[0] else [token]
         self.sessions[session] = (account, [*kept, fresh], self.now_s + window_s)
-        return Session(session=session, who=self.accounts.accounts[account], token=fresh)
+        return Session(
+            session=session,
+            who=self.accounts.accounts[account],
+            token=fresh,
+            entrance=next(self._entrances),
+        )
 
     async def account_of(self, token: str) -> Account:
         account, good, _ = self.sessions[self._find(token)]

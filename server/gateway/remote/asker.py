@@ -68,6 +68,11 @@ class RemoteAsker:
 
     # His requests.
 
+    @property
+    def replied(self) -> msg.ServerMessage | None:
+        """How his last request was answered."""
+        return None if self._replied is None else self._replied[1]
+
     @contextmanager
     def answering(self, command: int) -> Iterator[None]:
         """Something that he asked is being answered until the block ends."""

@@ -22,7 +22,9 @@ from server.gateway.remote.messages import (
     Elsewhere,
     Gone,
     Handed,
+    Heir,
     Hidden,
+    Known,
     Look,
     Present,
     Return,
@@ -67,6 +69,7 @@ class Hall:
         post.on(Look, self._looks)
         post.on(Back, self._comes_back)
         post.on(Handed, self._handed)
+        post.on(Heir, self._inherits)
         post.on(Gone, self._gone)
         post.on(Present, self._present)
         post.on_break(self._broken)
@@ -204,17 +207,36 @@ class Hall:
 
     # Who is there.
 
+    def _inherits(self, node: NodeId, said: Heir) -> None:
+        guests = self._guests.get(node)
+        asker = None if guests is None else guests.askers.get(said.connection)
+        if asker is None:
+            return
+        if said.node == self._post.node:
+            asker.heir = self._here(said.heir.connection)
+        else:
+            asker.heir = self.heir(said.node, said.heir)
+        self._pass_on(asker)
+
+    def _pass_on(self, asker: RemoteAsker) -> None:
+        """Show the heir a seat that was given while nobody here knew of him."""
+        shown, heir = asker.replied, asker.heir
+        desk = self._services.lobby.find(shown.table) if isinstance(shown, msg.Snapshot) else None
+        if desk is None or heir is None or not desk.actor.seats(asker.owner):
+            return
+        if not desk.actor.audience.is_listening(heir):
+            desk.actor.show(heir)
+
     def _gone(self, node: NodeId, gone: Gone) -> None:
         guests = self._guests.get(node)
         asker = None if guests is None else guests.askers.pop(gone.connection, None)
-        if asker is None:
-            return
-        if gone.heir is not None:
-            asker.heir = self._heir(NodeId(gone.heir_node), gone.heir)
-        self._goes(asker)
+        if asker is not None:
+            self._goes(asker)
 
-    def _heir(self, node: NodeId, card: Card) -> Listener | None:
-        return self._here(card.connection) if node == self._post.node else self.asker(node, card)
+    def heir(self, node: NodeId, card: Card) -> RemoteAsker:
+        """A connection of another node that takes the place of one that tables here know."""
+        self._say(node, Known(connection=card.connection))
+        return self.asker(node, card)
 
     def _present(self, node: NodeId, present: Present) -> None:
         guests = self._guests.get(node)

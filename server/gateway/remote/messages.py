@@ -4,6 +4,7 @@ What nodes say to each other for clients that are connected to one and play at t
 
 from msgspec import Struct
 
+from server.cluster.ports import NodeId
 from server.cluster.post import Message
 from showdown.rules.ruleset import AccountId, TableId
 
@@ -74,14 +75,19 @@ class Handed(Message, frozen=True, tag="handed"):
     tokens: tuple[int, ...]
 
 
+class Heir(Message, frozen=True, tag="heir"):
+    """A newer connection has taken the place of one; what that has asked for is the newer one's."""
+
+    connection: ConnectionNumber
+    heir: Card
+    node: NodeId
+    """Where the newer one is."""
+
+
 class Gone(Message, frozen=True, tag="gone"):
     """A connection is over."""
 
     connection: ConnectionNumber
-    heir: Card | None = None
-    """What has taken its place."""
-    heir_node: str = ""
-    """Where that is."""
 
 
 class Present(Message, frozen=True, tag="present"):
@@ -117,6 +123,12 @@ class Hidden(Message, frozen=True, tag="hidden"):
 
     table: TableId
     connections: tuple[ConnectionNumber, ...]
+
+
+class Known(Message, frozen=True, tag="known"):
+    """A connection of yours has an older one's place here: say when it is over."""
+
+    connection: ConnectionNumber
 
 
 class Elsewhere(Message, frozen=True, tag="elsewhere"):

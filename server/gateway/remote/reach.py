@@ -32,7 +32,9 @@ from server.gateway.remote.messages import (
     Elsewhere,
     Gone,
     Handed,
+    Heir,
     Hidden,
+    Known,
     Look,
     Present,
     Resync,
@@ -40,6 +42,7 @@ from server.gateway.remote.messages import (
     Told,
 )
 from server.gateway.remote.recalling import answered_before
+from server.gateway.remote.sign_ins import Door, SignIns
 from server.lobby.lobby import Left
 from server.tables.clock import Timer
 from server.tables.world import Moved
@@ -67,11 +70,8 @@ class Owners(Protocol):
     def on_change(self, changed: Changed) -> None: ...
 
 
-class Gate(Protocol):
+class Gate(Door, Protocol):
     """Who is connected to this node."""
-
-    def playing(self, account: AccountId) -> Asker | None:
-        """The connection that plays for an account."""
 
     def numbered(self, number: ConnectionNumber) -> Asker | None:
         """The connection of a number."""
@@ -84,6 +84,8 @@ class Reach:
         """``exists`` says whether there is such a table, whichever node runs it."""
         self.hall: Hall
         """Clients of other nodes at the tables here; there is one since :meth:`open`."""
+        self.sign_ins: SignIns
+        """Who is signed in elsewhere; since then, too."""
         self._post, self._owners, self._exists = post, owners, exists
         self._services: Services
         self._gate: Gate
@@ -96,6 +98,8 @@ class Reach:
         """Begin to hear of other nodes; before the post is opened."""
         self._services, self._gate = services, gate
         self.hall = Hall(self._post, services, gate.numbered)
+        self.sign_ins = SignIns(self._post, gate, self.hall)
+        self._post.on(Known, self._known)
         self._post.on(Told, self._told)
         self._post.on(Answered, self._answered)
         self._post.on(Elsewhere, self._elsewhere)
@@ -308,6 +312,14 @@ class Reach:
             client = self._clients[asker.number] = Client(asker)
         return client
 
+    def _known(self, node: NodeId, known: Known) -> None:
+        """A node knows of a connection that has never asked anything there."""
+        asker = self._gate.numbered(known.connection)
+        if asker is None or asker.gone:
+            self._post.send(node, Gone(connection=known.connection))
+        else:
+            self._client(asker).nodes.add(node)
+
     def goes(self, asker: Asker) -> None:
         """Somebody has no connection any more."""
         client = self._clients.pop(asker.number, None)
@@ -315,13 +327,16 @@ class Reach:
             return
         for asked in [each for each in self._asked.values() if each.client is client]:
             self._forget(asked)
-        heir, node = asker.heir, self._post.node
-        if isinstance(heir, RemoteAsker):
-            node = heir.node
-        card = None if heir is None else card_of(heir)  # type: ignore[arg-type]
-        for each in client.nodes:
-            gone = Gone(connection=asker.number, heir=card, heir_node=node)
-            self._post.send(each, gone)
+        for node in client.nodes:
+            self._post.send(node, Gone(connection=asker.number))
+
+    def give_way(self, older: Asker, newer: Asker) -> None:
+        """A newer connection of an account has taken the place of one of this node."""
+        client = self._clients.get(older.number)
+        where = newer.node if isinstance(newer, RemoteAsker) else self._post.node
+        for node in () if client is None else client.nodes:
+            heir = Heir(connection=older.number, heir=card_of(newer), node=where)
+            self._post.send(node, heir)
 
     def _send(self, client: Client, node: NodeId, message: Message) -> None:
         client.nodes.add(node)
@@ -410,6 +425,7 @@ class Reach:
 
     def _say_again(self, node: NodeId) -> None:
         """Say to a node all that is still true, and ask what it has not answered."""
+        self.sign_ins.say_all(node)
         clients = [each for each in self._clients.values() if node in each.nodes]
         numbers = tuple(each.asker.number for each in clients)
         self._post.send(node, Present(connections=numbers))
