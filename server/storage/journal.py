@@ -83,7 +83,8 @@ class SqlJournal:
 
     async def _append(self, entry: Entry) -> None:
         for _ in range(ATTEMPTS):
-            await self._make_sure(entry.table)
+            if self._unsure:
+                await self._make_sure(entry.table)
             epoch = self._epochs.get(entry.table, NO_EPOCH)
             try:
                 await self._store.append(partial(entry_rows, entry, epoch, self._vault))

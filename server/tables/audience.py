@@ -41,14 +41,21 @@ class _News:
         running = actor.state.hand
         self._hand = running.hand if running is not None and batch.is_of_a_hand else None
         self._public: msg.Update | None = None
+        self._is_alike = not batch.is_personal and not actor.proving.has_news
+        """Whether all see the same of it who have not asked for it."""
 
     def for_(self, viewer: Viewer, reply: msg.Answer | None = None) -> msg.Update:
         """The update of a viewer, who may have asked for what has happened."""
+        if reply is None and self._is_alike:
+            return self._for_all()
         texts, openings = self._batch.texts(viewer), self._actor.proving.news(viewer)
         if reply is not None or openings is not None or texts is not self._batch.public:
             return self._update(texts, openings, reply)
+        return self._for_all()
+
+    def _for_all(self) -> msg.Update:
         if self._public is None:
-            self._public = self._update(texts, None, None)
+            self._public = self._update(self._batch.public, None, None)
         return self._public
 
     def _update(

@@ -25,12 +25,12 @@ class Clock(Protocol):
 
 
 class LoopClock:
-    """The running event loop's clock."""
+    """The running event loop's clock; make it in the loop that uses it."""
 
-    def now(self) -> float:
+    def __init__(self) -> None:
+        loop = asyncio.get_running_loop()
+        # The loop's own, since a table asks for the time ten times for each action.
+        self.now: Callable[[], float] = loop.time
         """The loop's monotonic time."""
-        return asyncio.get_running_loop().time()
-
-    def call_at(self, when: float, action: Callable[[], None]) -> Timer:
+        self.call_at: Callable[[float, Callable[[], None]], Timer] = loop.call_at
         """A timer of the loop."""
-        return asyncio.get_running_loop().call_at(when, action)

@@ -46,6 +46,11 @@ class Proving:
         if self._proofs is not None:
             self._proofs.follow(happened)
 
+    @property
+    def has_news(self) -> bool:
+        """Whether the events that were taken in last may open something to anybody."""
+        return self._opens or bool(self._drawn)
+
     def news(self, viewer: Viewer) -> Openings | None:
         """What the events that were taken in last open to a viewer."""
         seat = viewer.hand_seat

@@ -63,7 +63,8 @@ class Batch:
         self.public = encode_events(project_all(events, SPECTATOR))
         """The events as everybody may see them."""
         self._kinds = frozenset(map(type, events))
-        self._are_personal = not PERSONAL.isdisjoint(self._kinds)
+        self.is_personal = not PERSONAL.isdisjoint(self._kinds)
+        """Whether somebody may see one of them otherwise than everybody."""
 
     @property
     def is_of_a_hand(self) -> bool:
@@ -81,7 +82,7 @@ class Batch:
 
     def texts(self, viewer: Viewer) -> tuple[Raw, ...]:
         """The events as this viewer sees them."""
-        if not self._are_personal or not any(is_seen_apart(each, viewer) for each in self.events):
+        if not self.is_personal or not any(is_seen_apart(each, viewer) for each in self.events):
             return self.public
         return tuple(map(partial(text_for, viewer), self.events, self.public))
 

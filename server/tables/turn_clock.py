@@ -96,7 +96,8 @@ class TurnClock:
         """No turn runs."""
         for timer in self._timers.values():
             timer.cancel()
-        self._timers, self._started, self._after = {}, {}, {}
+        for kept in (self._timers, self._started, self._after):
+            kept.clear()
         self._new = self._held = self._graced = NOBODY
         self._turn = None
 

@@ -62,6 +62,8 @@ def _all(statement: Prepared, rows: Sequence[Values], connection: Connection) ->
 
 def _changes(entries: Iterable[EntryRows]) -> Iterator[Values]:
     for entry in entries:
+        if not entry.postings:
+            continue
         for account, change in account_changes(entry.postings).items():
             yield {"payee": account, "change": change}
 

@@ -16,8 +16,8 @@ def test_the_same_message_is_encoded_once_and_an_equal_one_anew(monkeypatch):
     monkeypatch.setattr("server.gateway.encoded.encode", counted)
     last = Encoded()
     first, equal, other = msg.Pong(sent=1), msg.Pong(sent=1), msg.Pong(sent=2)
-    texts = [last.text(each) for each in (first, first, equal, other, first)]
-    assert texts == [encode(each) for each in (first, first, equal, other, first)]
+    told = (first, first, equal, first, equal, other, first)
+    assert [last.text(each) for each in told] == [encode(each) for each in told]
     assert [id(each) for each in made] == [id(each) for each in (first, equal, other, first)]
 
 
