@@ -4,7 +4,7 @@ The tables there are: opened, listed, found by name, stopped together.
 
 import asyncio
 from collections.abc import Callable, Iterator
-from itertools import chain, count
+from itertools import chain, count, islice
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -201,11 +201,11 @@ class Lobby:
         if self.numbers is not None:
             numbers = {table: self.numbers.of(table) for table in self.tables}
             numbers = dict(sorted(numbers.items(), key=itemgetter(1)))
-        later = [table for table, number in numbers.items() if number > after and shown(table)]
-        page = later[:PAGE]
+        later = (table for table, number in numbers.items() if number > after and shown(table))
+        page = list(islice(later, PAGE))
         return msg.Lobby(
             tables=tuple(filter(None, map(self._summary, page))),
-            next=numbers[page[-1]] if len(later) > PAGE else None,
+            next=numbers[page[-1]] if page and next(later, None) is not None else None,
         )
 
     def _summary(self, table: TableId) -> msg.TableSummary | None:

@@ -97,6 +97,20 @@ async def test_a_program_with_an_api_token_is_listed_as_a_bot():
         assert [(seat["name"], seat["bot"]) for seat in main["seats"]] == [("Anna", True)]
 
 
+async def test_a_page_of_many_tables_asks_of_no_more_than_it_has_and_one():
+    names = [f"table-{number}" for number in range(3 * PAGE)]
+    async with open_house(tables=[(name, QUICK) for name in names]) as house:
+        asked = []
+
+        def shown(table):
+            asked.append(table)
+            return True
+
+        page = house.lobby.summary(shown=shown)
+    assert [each.table for each in page.tables] == names[:PAGE]
+    assert asked == names[: PAGE + 1]
+
+
 async def test_many_tables_come_page_by_page_each_of_them_once():
     names = [f"table-{number}" for number in range(2 * PAGE + 3)]
     async with (
