@@ -168,7 +168,7 @@ def _on_hangup(action: Callable[[], None]) -> None:
 async def _serve(settings: Settings) -> int:
     stopped = asyncio.Event()
     _on_signals(stopped.set, signal.SIGTERM, signal.SIGINT)
-    async with running_server(settings) as server:
+    async with running_server(settings, spare_what_is_there) as server:
         tell_links(server, settings)
         if server.certificate is not None:
             _on_hangup(server.certificate.read_again)

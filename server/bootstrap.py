@@ -3,9 +3,8 @@ Where the parts meet: settings in, a running server out.
 """
 
 import asyncio
-import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import UTC, datetime
 from functools import partial
@@ -16,6 +15,7 @@ import structlog
 from msgspec import Struct
 
 from server import crash
+from server.assembling import Parts, assembled
 from server.config import Settings, make_usual_folder
 from server.gateway.answering import Services
 from server.gateway.attempts import Attempts
@@ -29,31 +29,27 @@ from server.gateway.wire import listening, reference
 from server.gateway.wire.terms import Listen
 from server.hosting import Codes
 from server.hosts import Hosts
+from server.joining import node_of
 from server.links import address_url, link
 from server.lobby import Lobby
-from server.lobby.opening import Opening
 from server.open_files import fitting
 from server.passwords import Passwords
-from server.ports import Journal
-from server.setups import limits_of, setup_of, templates_of
 from server.storage import open_storage
 from server.storage.database import answers
 from server.storage.housekeeping import keep_house
 from server.storage.keyring import KeySource
 from server.storage.store import Store
 from server.tables.clock import LoopClock
-from server.tables.world import World
 from server.tls import Certificate, certificate_of
-from showdown.rules.deal import KEY_SIZE
-from showdown.rules.ruleset import HandId, TableId
+from showdown.rules.ruleset import TableId
 
 log = structlog.get_logger()
 
 WEBSOCKETS: dict[str, Listen] = {"own": listening.listen, "library": reference.listen}
 """Whose websockets a server can speak by."""
 
-HAND_IDS_AT_ONCE = 100
-"""Ids taken from the database together; what is left of them at the end is never used."""
+HOUSE_KEEPING = TableId("~housekeeping")
+"""Has its place like a table, so that one node does it; no table is called so."""
 
 
 class PrivateTable(Struct, frozen=True):
@@ -75,58 +71,38 @@ class Running(Struct, frozen=True, kw_only=True):
 
 
 @asynccontextmanager
-async def running_server(settings: Settings) -> AsyncIterator[Running]:
+async def running_server(
+    settings: Settings, when_made: Callable[[], None] = lambda: None
+) -> AsyncIterator[Running]:
     """
     A server from first to last: storage, tables, house bots, and then the door.
 
     It ends in the other order, so that nobody is told what is not stored.
 
+    Args:
+        when_made: is called when all parts are there and nobody waits for any of them yet.
+
     Raises:
         ConfigError: a place to crash at is named that does not exist.
         StorageError: the database cannot be used, or another server uses it.
+        BusError: NATS cannot be used, or another process has this node's name.
         CannotListen: the address cannot be had.
     """
     crash.arm()
     certificate = certificate_of(settings)
     make_usual_folder(settings.database)
     async with AsyncExitStack() as stack:
-        storage = await stack.enter_async_context(
-            open_storage(settings.database, keys=key_source(settings))
-        )
         clock = LoopClock()
-        lobby = Lobby(
-            World(
-                journal=storage.journal,
-                accounts=storage.accounts,
-                clock=clock,
-                now_s=lambda: int(time.time()),
-                new_key=lambda: secrets.token_bytes(KEY_SIZE),
-                next_hand=hand_ids(storage.journal),
-                hands=storage.hands,
-                most_spectators=settings.limits.spectators_per_table,
-            ),
-            await storage.accounts.house_players(),
+        node = await stack.enter_async_context(node_of(settings, clock))
+        storage = await stack.enter_async_context(
+            open_storage(settings.database, keys=key_source(settings), claimant=node.claimant)
         )
-        hosts = Hosts(storage.hosted, await storage.hosted.load())
-        opening = Opening(
-            lobby,
-            storage.journal,
-            storage.opened,
-            templates_of(settings),
-            hosts,
-            limits_of(settings),
-        )
-        await _open_all(lobby, settings)
-        await opening.reopen()
-        private = await _share_out(hosts, settings)
-        lobby.run()
-        stack.push_async_callback(lobby.stop)
-        house = keep_house(storage.store, storage.vault, time.time)
-        await stack.enter_async_context(_meanwhile(house))
+        parts = await assembled(settings, node, storage, clock)
+        private = await _share_out(parts.hosts, settings)
         gateway = Gateway(
             Services(
-                lobby=lobby,
-                opening=opening,
+                lobby=parts.lobby,
+                opening=parts.opening,
                 accounts=storage.accounts,
                 hands=storage.hands,
                 clock=clock,
@@ -140,8 +116,8 @@ async def running_server(settings: Settings) -> AsyncIterator[Running]:
                     daily_chips=settings.daily_chips,
                     today=lambda: datetime.now(UTC).date().isoformat(),
                 ),
-                hosts=hosts,
-                doorman=Doorman(hosts, lobby, Attempts(clock)),
+                hosts=parts.hosts,
+                doorman=Doorman(parts.hosts, parts.lobby, Attempts(clock)),
                 host_grants=settings.host_grants,
                 onlookers_speak=settings.onlookers_speak,
                 links=lambda code: (link(_address(settings, certificate, gateway.port), code),),
@@ -153,20 +129,40 @@ async def running_server(settings: Settings) -> AsyncIterator[Running]:
             trusted_proxies=settings.trusted_proxies,
             listen=WEBSOCKETS[settings.websockets],
         )
+        when_made()
+        await _join(parts, stack)
         stack.push_async_callback(gateway.close)
         await gateway.open(
             settings.host, settings.port, None if certificate is None else certificate.context
         )
-        await stack.enter_async_context(_telling_metrics(settings, lobby, gateway, storage.store))
+        await stack.enter_async_context(
+            _telling_metrics(settings, parts.lobby, gateway, storage.store)
+        )
+        stack.push_async_callback(parts.steward.drain)
         log.info("listening", host=settings.host, port=gateway.port)
         yield Running(
             port=gateway.port,
             address=_address(settings, certificate, gateway.port),
             certificate=certificate,
-            lobby=lobby,
+            lobby=parts.lobby,
             private=private,
         )
         log.info("stopping")
+
+
+async def _join(parts: Parts, stack: AsyncExitStack) -> None:
+    """Be a node among others, and run what is to be run here."""
+    stack.push_async_callback(parts.node.leave)
+    await parts.node.join()
+    stack.push_async_callback(parts.lobby.stop)
+    stack.push_async_callback(parts.steward.stop)
+    await parts.steward.start()
+    parts.lobby.run()
+    is_ours = partial(parts.steward.should_run, HOUSE_KEEPING)
+    store, vault = parts.storage.store, parts.storage.vault
+    await stack.enter_async_context(
+        _meanwhile(keep_house(store, vault, time.time, is_ours=is_ours))
+    )
 
 
 @asynccontextmanager
@@ -184,16 +180,6 @@ async def _telling_metrics(
         yield
     finally:
         await port.close()
-
-
-async def _open_all(lobby: Lobby, settings: Settings) -> None:
-    """Open all tables at once: a thousand of them share a few commits."""
-    opened = (
-        lobby.open(each.table, each.ruleset(), setup_of(each, settings)) for each in settings.tables
-    )
-    for result in await asyncio.gather(*opened, return_exceptions=True):
-        if isinstance(result, BaseException):
-            raise result
 
 
 def _address(settings: Settings, certificate: Certificate | None, port: int) -> str:
@@ -242,16 +228,3 @@ def key_source(settings: Settings) -> KeySource:
     """
     text = settings.secret_key.get_secret_value() if settings.secret_key is not None else None
     return KeySource(text, settings.key_file)
-
-
-def hand_ids(journal: Journal) -> Callable[[], Awaitable[HandId]]:
-    """Hand ids that are never given twice, whatever happens between."""
-    left: list[HandId] = []
-
-    async def next_hand() -> HandId:
-        if not left:
-            first = await journal.reserve_hands(HAND_IDS_AT_ONCE)
-            left.extend(HandId(first + offset) for offset in range(HAND_IDS_AT_ONCE))
-        return left.pop(0)
-
-    return next_hand

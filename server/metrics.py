@@ -61,6 +61,16 @@ LETTER_BYTES = Counter(
 LETTERS_LOST = Counter(
     "showdown_letters_lost", "Letters of other nodes that did not arrive.", registry=REGISTRY
 )
+TABLES_CLAIMED = Counter(
+    "showdown_tables_claimed",
+    "Tables that this node began to run, whoever ran them before.",
+    registry=REGISTRY,
+)
+TABLES_HANDED_OVER = Counter(
+    "showdown_tables_handed_over",
+    "Tables that this node let go for another one.",
+    registry=REGISTRY,
+)
 CONNECTIONS_OPENED = Counter(
     "showdown_connections_opened", "Websockets whose handshake was done.", registry=REGISTRY
 )

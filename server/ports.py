@@ -5,6 +5,7 @@ What the tables need from outside, and nothing about how it is done.
 something returns when the change is durable, and only then.
 """
 
+from collections.abc import Collection, Iterable, Mapping
 from enum import StrEnum
 from typing import NewType, Protocol
 
@@ -541,6 +542,70 @@ class Journal(Protocol):
         """Take so many hand ids, never to be given again; returns the first."""
 
 
+# Which node runs which table.
+
+
+class Claimed(Struct, frozen=True):
+    """A table as the database has it."""
+
+    table: TableId
+    epoch: int
+    """How often it has changed hands, counted from 1."""
+    owner: str | None
+    """Who has claimed it last, as that one writes itself; None if nobody has."""
+
+
+class ClaimsMade(Struct, frozen=True, kw_only=True):
+    """What became of claims."""
+
+    taken: Mapping[TableId, int]
+    """Those that were made, and in which epochs; tables in mid-hand first."""
+    refused: tuple[Claimed, ...]
+    """The tables of the others as they are; one that is missing is there no more."""
+
+
+class Claims(Protocol):
+    """Who has which table: the database decides, and who lives is none of its business."""
+
+    async def make(self, tables: Mapping[TableId, Seating]) -> None:
+        """
+        See to it that there are these tables; those that are there already stay as they are.
+
+        Raises:
+            StorageError: the database cannot do it now.
+        """
+
+    async def look(self, tables: Collection[TableId] | None = None) -> tuple[Claimed, ...]:
+        """
+        Tables as they are, all there are if none are named.
+
+        Raises:
+            StorageError: the database cannot do it now.
+        """
+
+    async def claim(self, known: Mapping[TableId, int]) -> ClaimsMade:
+        """
+        Claim tables, each for as long as it has the epoch that is named here.
+
+        Who had one before can store nothing there any more; what he had under way is stored or
+        never will be. Open each of them with the journal next.
+
+        Raises:
+            StorageError: the database cannot do it now; each may have been claimed all the same.
+        """
+
+    async def read_ahead(self, tables: Collection[TableId]) -> None:
+        """
+        Read tables that were claimed, many at once, before the journal opens each.
+
+        Raises:
+            StorageError: the database cannot do it now.
+        """
+
+    def end(self, tables: Iterable[TableId]) -> None:
+        """Store nothing more at these tables, which others may have by now."""
+
+
 # Tables that players open.
 
 
@@ -554,16 +619,52 @@ class OpenedTable(Struct, frozen=True, kw_only=True):
     """Who has opened it."""
 
 
+class TooManyTables(StorageError):
+    """Players have so many tables open that one more may not be."""
+
+    code = "too_many_tables"
+
+
+class MostOpen(Struct, frozen=True, kw_only=True):
+    """How many tables may be open."""
+
+    each: int
+    """By one player."""
+    of_template: int
+    together: int
+
+    def check(self, template: str, *, own: int, of_template: int, together: int) -> None:
+        """
+        See to it that one more may be opened where there are so many.
+
+        Raises:
+            TooManyTables: it may not.
+        """
+        for found, most, whose in (
+            (own, self.each, "of yours"),
+            (of_template, self.of_template, f"of the template {template}"),
+            (together, self.together, "that players have opened"),
+        ):
+            if found >= most:
+                raise TooManyTables(
+                    f"There are {found} tables {whose} already, and {most} may be open; "
+                    "one that nobody sits at closes by itself.",
+                    found=found,
+                    wanted=most,
+                )
+
+
 class OpenedTables(Protocol):
     """Those that are open; `Journal.close_table` ends one."""
 
     async def add(
-        self, label: str, template: str, account: AccountId, seating: Seating
+        self, label: str, template: str, account: AccountId, seating: Seating, most: MostOpen
     ) -> OpenedTable:
         """
         Store a new table, whose name begins with the label and which no other has or will have.
 
         Raises:
+            TooManyTables: so many are open already, whichever node opened them.
             StorageError: the database cannot do it now.
         """
 

@@ -6,13 +6,14 @@ from collections.abc import Awaitable, Iterator
 from itertools import cycle, islice
 
 from server.config import ConfigError, Settings, TableKind
-from server.lobby.opening import OpeningLimits, Template
+from server.lobby.opening import OpeningLimits, Plan, Template
 from server.tables.house import Decider
 from server.tables.setup import TableSetup
 from server.tables.staff import BotOfTheHouse
 from showdown.bots.contract import Decision
 from showdown.bots.registry import HOUSE_BOTS, load
 from showdown.protocol import messages as msg
+from showdown.rules.ruleset import TableId
 
 
 def setup_of(kind: TableKind, settings: Settings) -> TableSetup:
@@ -28,6 +29,16 @@ def setup_of(kind: TableKind, settings: Settings) -> TableSetup:
         bot_delay=settings.bot_delay,
         spectator_delay=kind.spectator_delay_s,
     )
+
+
+def plans_of(settings: Settings) -> dict[TableId, Plan]:
+    """
+    How the tables of the configuration are run.
+
+    Raises:
+        ConfigError: there is no house bot of a name.
+    """
+    return {each.table: Plan(each.ruleset(), setup_of(each, settings)) for each in settings.tables}
 
 
 def templates_of(settings: Settings) -> tuple[Template, ...]:

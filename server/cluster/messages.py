@@ -29,6 +29,7 @@ class RunsAll(Message, frozen=True, tag="runs_all"):
     """To all: a part of all that the sender runs; a table that is in none of them it does not."""
 
     tables: tuple[Held, ...]
+    """With epoch 0 those that it has just claimed, or is about to."""
     part: int
     """From 1 on."""
     parts: int

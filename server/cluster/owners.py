@@ -14,10 +14,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 import structlog
 from msgspec import Struct
 
-from server.cluster.membership import Membership, NodeCard
+from server.cluster.members import Members
+from server.cluster.membership import NodeCard
 from server.cluster.messages import Held, LetGo, Runs, RunsAll, WhatDoYouRun
 from server.cluster.ports import NodeId
 from server.cluster.post import Post
+from server.ports import Claimed
 from server.tables.clock import Clock, Timer
 from showdown.rules.ruleset import TableId
 
@@ -25,6 +27,9 @@ log = structlog.get_logger()
 
 SAY_ALL_AFTER = 0.05
 """Seconds in which all who ask what is run here are answered together."""
+
+CLAIMING = 0
+"""Stands for the epoch of a table that a node is about to claim, or to run."""
 
 IN_A_PART = 5_000
 """So many tables a message names at most."""
@@ -35,15 +40,6 @@ class Owner(Struct, frozen=True):
 
     node: NodeId
     epoch: int
-
-
-class Claimed(Struct, frozen=True):
-    """A table as the database has it."""
-
-    table: TableId
-    epoch: int
-    owner: str | None
-    """As :func:`claimant` writes it; None if nobody has run it yet."""
 
 
 def claimant(node: NodeId, boot: str) -> str:
@@ -63,7 +59,7 @@ Changed = Callable[[TableId, Owner | None], None]
 class Owners:
     """What this node knows of who runs which table; the steward tells what is run here."""
 
-    def __init__(self, post: Post, members: Membership, clock: Clock) -> None:
+    def __init__(self, post: Post, members: Members, clock: Clock) -> None:
         self._post, self._members, self._clock = post, members, clock
         self._owners: dict[TableId, Owner] = {}
         self._epochs: dict[TableId, int] = {}
@@ -71,6 +67,8 @@ class Owners:
         self._of: dict[NodeId, dict[TableId, None]] = {}
         self._heard: dict[NodeId, dict[TableId, int]] = {}
         """What came in parts so far of all that a node runs."""
+        self.claiming: dict[TableId, None] = {}
+        """Tables that this node may have in the database, and does not run yet."""
         self._on_change: list[Changed] = []
         self._on_let_go: list[Callable[[NodeId, LetGo], None]] = []
         self._waiting: dict[TableId, asyncio.Event] = {}
@@ -145,10 +143,11 @@ class Owners:
         for part in _parts(mine):
             self._post.tell_all(LetGo(tables=part, to=to))
 
-    def forget_own(self) -> None:
-        """Run nothing here any more; nobody may be told."""
-        for table in self.here:
-            self._remove(table)
+    def lose(self, tables: Iterable[TableId]) -> None:
+        """Run these here no more, and tell nobody, since others may run them."""
+        for table in tables:
+            if self.is_here(table):
+                self._remove(table)
 
     def forget(self, table: TableId) -> None:
         """A table is there no more."""
@@ -164,7 +163,9 @@ class Owners:
 
     def _say_all(self) -> None:
         self._saying = None
-        parts = list(_parts({table: self._owners[table].epoch for table in self.here})) or [()]
+        held = dict.fromkeys(self.claiming, CLAIMING)
+        held |= {table: self._owners[table].epoch for table in self.here}
+        parts = list(_parts(held)) or [()]
         for number, part in enumerate(parts, 1):
             self._post.tell_all(RunsAll(tables=part, part=number, parts=len(parts)))
 
@@ -175,7 +176,7 @@ class Owners:
         self._saying = None
 
     def learn(self, rows: Iterable[Claimed]) -> None:
-        """What the database says, where it is newer than what is known here."""
+        """Take what the database says, where it is newer than what is known here."""
         for row in rows:
             if row.epoch <= self._epochs.get(row.table, 0):
                 continue
@@ -212,7 +213,9 @@ class Owners:
             self._hear(node, Held(table, epoch))
 
     def _hear(self, node: NodeId, held: Held) -> None:
-        if node in self._members.live and held.epoch >= self._epochs.get(held.table, 0):
+        if held.epoch == CLAIMING or node not in self._members.live:
+            return
+        if held.epoch >= self._epochs.get(held.table, 0):
             self._put(held.table, Owner(node, held.epoch))
 
     def _lets_go(self, node: NodeId, said: LetGo) -> None:

@@ -52,8 +52,8 @@ class Lobby:
     """The tables there are: :meth:`open` each, then :meth:`run` them."""
 
     def __init__(self, world: World, bots: frozenset[AccountId] = frozenset()) -> None:
-        """``bots`` are all house bots there were before, who may sit where they are not to."""
-        self._bots = bots
+        self.bots = bots
+        """All house bots there were before, who may sit where they are not to."""
         self.programs: set[AccountId] = set()
         """Accounts for which a program has come in; they are listed as bots."""
         self._world = world
@@ -75,6 +75,8 @@ class Lobby:
         ruleset: Ruleset,
         setup: TableSetup = PLAIN,
         prepare: Callable[[TableActor], None] = lambda _: None,
+        *,
+        handed_over: bool = False,
     ) -> Desk:
         """
         Open a table as the journal left it; it plays when the lobby runs.
@@ -83,11 +85,13 @@ class Lobby:
 
         Args:
             prepare: is called before anything happens there.
+            handed_over: whether another node let it go, so that no hand is given up for a fault.
 
         Raises:
             StorageError: the database cannot do it now, or a bot's name is a person's.
         """
         actor = TableActor(table, ruleset, self._world)
+        actor.was_handed_over = handed_over
         if setup.spectator_delay:
             actor.late = Lateness(actor, setup.spectator_delay)
         prepare(actor)
@@ -96,9 +100,9 @@ class Lobby:
             await actor.late.look_back(self._world.hands)
         desk = Desk(actor)
         seated = {each.account for each in actor.state.seating.occupants}
-        if setup.bots or seated & self._bots:
+        if setup.bots or seated & self.bots:
             actor.staff = Staff(
-                desk, setup.bots, setup.fill, setup.bot_delay, frozenset(seated & self._bots)
+                desk, setup.bots, setup.fill, setup.bot_delay, frozenset(seated & self.bots)
             )
             await actor.staff.open()
         there = self.elsewhere.find(table)

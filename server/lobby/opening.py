@@ -7,15 +7,16 @@ table has or will have, so that what is stored of it is never taken for another 
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable, KeysView
 from functools import partial
+from typing import NamedTuple
 
 import structlog
 from msgspec import Struct
 
 from server.hosts import Hosts
 from server.lobby.lobby import Lobby
-from server.ports import Journal, OpenedTable, OpenedTables
+from server.ports import Journal, MostOpen, OpenedTable, OpenedTables
 from server.tables.actor import TableActor
 from server.tables.refusing import Refused
 from server.tables.setup import PLAIN, TableSetup
@@ -55,8 +56,22 @@ class OpeningLimits(Struct, frozen=True, kw_only=True):
 USUAL = OpeningLimits()
 
 
+class Plan(NamedTuple):
+    """How a table is run."""
+
+    ruleset: Ruleset
+    """What is played at a new table; at one that is stored, what is stored of it is played."""
+    setup: TableSetup = PLAIN
+    prepare: Callable[[TableActor], None] = lambda _: None
+    """Is called before anything happens there."""
+
+
 class Opening:
-    """Opens tables for players, and closes them."""
+    """
+    The tables that players have opened, and may open: what there is, and how each is run.
+
+    Where one is run is not its business: ``begin`` sees to that.
+    """
 
     def __init__(
         self,
@@ -74,13 +89,17 @@ class Opening:
         self._limits = limits
         self._hosts = hosts
         self._open: dict[TableId, OpenedTable] = {}
-        self._coming: list[tuple[str, AccountId]] = []
-        """Template and player of tables that are on their way into the database."""
+        self.begin: Callable[[OpenedTable], Awaitable[None]] = self._begin_here
+        """Sees to it that a table is run that was just stored."""
+        self.on_closed: Callable[[TableId], None] = lambda _: None
+        """Is told of a table that was closed here."""
+
+    # What there is.
 
     @property
     def templates(self) -> tuple[msg.TemplateSummary, ...]:
         """What a player may open."""
-        counted = Counter(template for template, _ in self._all())
+        counted = Counter(each.template for each in self._open.values())
         return tuple(
             msg.TemplateSummary(
                 name=each.name,
@@ -92,32 +111,73 @@ class Opening:
             for each in self._templates.values()
         )
 
+    @property
+    def tables(self) -> KeysView[TableId]:
+        """Those that are open."""
+        return self._open.keys()
+
     def opener(self, table: TableId) -> AccountId | None:
         """Who has opened a table; None for one of the operator's."""
         known = self._open.get(table)
         return None if known is None else known.account
 
-    async def reopen(self) -> None:
+    async def load(self) -> frozenset[TableId]:
         """
-        Open those that were open when the server ended; before the lobby runs.
+        Find those that are open, whoever opened them; gives those that are open no more.
 
         Raises:
             StorageError: the database cannot do it now.
         """
-        again = [self._reopen(each) for each in await self._stored.all()]
+        before = frozenset(self._open)
+        found = {each.table: each for each in await self._stored.all()}
+        self._open |= found
+        return before - found.keys()
+
+    def add(self, opened: OpenedTable) -> None:
+        """A table is open, at whichever node that was."""
+        self._open[opened.table] = opened
+
+    def remove(self, table: TableId) -> None:
+        """It is not any more."""
+        self._open.pop(table, None)
+
+    # How each is run.
+
+    async def plan(self, table: TableId) -> Plan | None:
+        """
+        How a table is to be run; None for one that players have not opened.
+
+        Raises:
+            StorageError: the database cannot do it now.
+        """
+        opened = self._open.get(table)
+        if opened is None:
+            return None
+        template = self._templates.get(opened.template)
+        if template is None:
+            log.warning("template is gone", template=opened.template, table=opened.table)
+            return self._plan(STORED, PLAIN)
+        await self._hand_over(opened, template)
+        return self._plan(template.ruleset, template.setup)
+
+    def _plan(self, ruleset: Ruleset, setup: TableSetup) -> Plan:
+        # What onlookers may not know yet is known as long as the table is there.
+        seconds = max(self._limits.empty_seconds, setup.spectator_delay)
+        return Plan(ruleset, setup, partial(self._give_an_end, seconds))
+
+    async def reopen(self) -> None:
+        """
+        Open those that were open when the server ended, all of them here; before the lobby runs.
+
+        Raises:
+            StorageError: the database cannot do it now.
+        """
+        await self.load()
+        again = [self._begin_here(each) for each in tuple(self._open.values())]
         # All at once: they share a few commits.
         for result in await asyncio.gather(*again, return_exceptions=True):
             if result is not None:
                 raise result
-
-    async def _reopen(self, opened: OpenedTable) -> None:
-        template = self._templates.get(opened.template)
-        if template is None:
-            log.warning("template is gone", template=opened.template, table=opened.table)
-            await self._begin(opened, STORED, PLAIN)
-        else:
-            await self._hand_over(opened, template)
-            await self._begin(opened, template.ruleset, template.setup)
 
     async def open(self, account: AccountId, template: str, label: str | None) -> TableId:
         """
@@ -127,19 +187,18 @@ class Opening:
             label: how its name begins; by default as the template is called.
 
         Raises:
-            Refused: there is no such template, or too many tables are open.
+            Refused: there is no such template.
+            TooManyTables: too many tables are open.
             StorageError: the database cannot do it now.
         """
-        known = self._checked(account, template)
-        coming = (template, account)
-        self._coming.append(coming)
-        try:
-            seating = Seating(ruleset=known.ruleset)
-            opened = await self._stored.add(label or template, template, account, seating)
-            await self._hand_over(opened, known)
-            await self._begin(opened, known.ruleset, known.setup)
-        finally:
-            self._coming.remove(coming)
+        known = self._template(template)
+        limits = self._limits
+        most = MostOpen(each=limits.each, of_template=known.most, together=limits.together)
+        seating = Seating(ruleset=known.ruleset)
+        opened = await self._stored.add(label or template, template, account, seating, most)
+        await self._hand_over(opened, known)
+        self.add(opened)
+        await self.begin(opened)
         log.info("table opened", table=opened.table, template=template, account=account)
         return opened.table
 
@@ -150,53 +209,31 @@ class Opening:
         else:
             await self._hosts.be_hosted(opened.table, opened.account)
 
-    def _checked(self, account: AccountId, template: str) -> Template:
-        known = self._templates.get(template)
+    def _template(self, name: str) -> Template:
+        known = self._templates.get(name)
         if known is None:
             names = ", ".join(self._templates)
             raise Refused(
                 "no_such_template",
-                f"There is no template {template!r}; the templates are: {names or 'none'}.",
-                found=template,
+                f"There is no template {name!r}; the templates are: {names or 'none'}.",
+                found=name,
                 wanted=names,
             )
-        every = self._all()
-        of_template = sum(name == template for name, _ in every)
-        own = sum(opener == account for _, opener in every)
-        limits = self._limits
-        for found, most, whose in (
-            (own, limits.each, "of yours"),
-            (of_template, known.most, f"of the template {template}"),
-            (len(every), limits.together, "that players have opened"),
-        ):
-            if found >= most:
-                raise Refused(
-                    "too_many_tables",
-                    f"There are {found} tables {whose} already, and {most} may be open; "
-                    "one that nobody sits at closes by itself.",
-                    found=found,
-                    wanted=most,
-                )
         return known
 
-    def _all(self) -> list[tuple[str, AccountId]]:
-        opened = [(each.template, each.account) for each in self._open.values()]
-        return opened + self._coming
-
-    async def _begin(self, opened: OpenedTable, ruleset: Ruleset, setup: TableSetup) -> None:
-        # What onlookers may not know yet is known as long as the table is there.
-        seconds = max(self._limits.empty_seconds, setup.spectator_delay)
-        prepare = partial(self._give_an_end, seconds)
-        desk = await self._lobby.open(opened.table, ruleset, setup, prepare)
-        self._open[desk.actor.table] = opened
+    async def _begin_here(self, opened: OpenedTable) -> None:
+        plan = await self.plan(opened.table)
+        assert plan is not None
+        await self._lobby.open(opened.table, plan.ruleset, plan.setup, plan.prepare)
 
     def _give_an_end(self, seconds: float, actor: TableActor) -> None:
         async def close() -> None:
             if actor.table not in self._hosts.private:  # whose hands stay its guests' own
                 await self._hosts.forget(actor.table)
             await self._journal.close_table(actor.table)
-            self._open.pop(actor.table, None)
+            self.remove(actor.table)
             self._lobby.remove(actor.table)
+            self.on_closed(actor.table)
             log.info("table closed", table=actor.table)
 
         actor.vacancy = Vacancy(actor, seconds, close)

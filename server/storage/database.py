@@ -12,6 +12,7 @@ from sqlalchemy import Connection, select
 from server.addresses import Address
 from server.ports import StorageError
 from server.storage.accounts import SqlAccounts
+from server.storage.claims import SqlClaims
 from server.storage.hands import SqlHands
 from server.storage.hosted import SqlHostedTables
 from server.storage.journal import SqlJournal
@@ -22,6 +23,7 @@ from server.storage.secrets import Vault
 from server.storage.sessions import SqlSessions
 from server.storage.sqlite import opening as sqlite
 from server.storage.store import Store
+from server.storage.tenure import Tenure
 from server.storage.versions import MIGRATIONS
 
 
@@ -29,6 +31,7 @@ class Storage(NamedTuple):
     """The ports, filled by one database, and what they stand on."""
 
     journal: SqlJournal
+    claims: SqlClaims
     accounts: SqlAccounts
     hands: SqlHands
     opened: SqlOpenedTables
@@ -40,7 +43,10 @@ class Storage(NamedTuple):
 
 @asynccontextmanager
 async def open_storage(
-    database: Address, scripts: Path = MIGRATIONS, keys: KeySource = NOT_SAID
+    database: Address,
+    scripts: Path = MIGRATIONS,
+    keys: KeySource = NOT_SAID,
+    claimant: str | None = None,
 ) -> AsyncIterator[Storage]:
     """
     Use a database until the block ends, as a server.
@@ -54,15 +60,18 @@ async def open_storage(
         scripts: where Alembic finds the versions.
         keys: what its cards are encrypted with; for a file, another file beside it if nothing is
             said.
+        claimant: how this process writes itself when it claims tables; by default as no other does.
 
     Raises:
         StorageError: it cannot be used, in one sentence.
     """
+    claimant, tenure = claimant or _some_claimant(), Tenure()
     keys, is_file = keys_of(database, keys), isinstance(database, Path)
     async with _serving(database, scripts) as store:
         vault = await open_vault(store, keys, str(database), alone=is_file)
         yield Storage(
-            journal=SqlJournal(store, vault, _node()),
+            journal=SqlJournal(store, vault, claimant, tenure),
+            claims=SqlClaims(store, tenure, claimant),
             accounts=SqlAccounts(store),
             hands=SqlHands(store, vault),
             opened=SqlOpenedTables(store),
@@ -139,6 +148,6 @@ def _need_driver() -> None:
         ) from None
 
 
-def _node() -> str:
+def _some_claimant() -> str:
     """A name for this process that no other has, and that says where it runs."""
     return f"{socket.gethostname()}-{secrets.token_hex(4)}"

@@ -31,6 +31,7 @@ async def keep_house(
     vault: Vault,
     now_s: Callable[[], float],
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    is_ours: Callable[[], bool] = lambda: True,
 ) -> NoReturn:
     """
     Renew old records, count who played them, prune the journal and sessions, until cancelled.
@@ -38,14 +39,19 @@ async def keep_house(
     Args:
         now_s: the time of day, in seconds since 1970.
         pause: waits for so many seconds.
+        is_ours: whether it is for this process to do, and not for another one.
     """
     while True:
-        await _within_bounds(_renew, store, vault)
-        await _within_bounds(_count, store, vault)
-        now = now_s()
-        await _within_bounds(_prune, store, now)
-        await _within_bounds(_prune_sessions, store, now)
+        if is_ours():
+            await _keep(store, vault, now_s())
         await pause(EVERY)
+
+
+async def _keep(store: Store, vault: Vault, now_s: float) -> None:
+    await _within_bounds(_renew, store, vault)
+    await _within_bounds(_count, store, vault)
+    await _within_bounds(_prune, store, now_s)
+    await _within_bounds(_prune_sessions, store, now_s)
 
 
 async def _renew(store: Store, vault: Vault) -> None:

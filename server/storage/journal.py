@@ -7,7 +7,7 @@ still the epoch that this journal claimed, so that a writer that fell behind, or
 server took over, finds out and harms nothing.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import partial
 from time import perf_counter
 
@@ -34,12 +34,13 @@ from server.storage.models import CounterRow, JournalRow, OpenedRow, TableRow
 from server.storage.rows import Stored
 from server.storage.secrets import Vault
 from server.storage.store import Store
+from server.storage.tenure import NO_EPOCH, LookedUp, Tenure, stale
 from showdown.errors import CorruptHistory
 from showdown.rules.ruleset import AccountId, HandId, TableId
 from showdown.rules.seating import Seating
 
 _SEATING = msgspec.json.Decoder(Seating)
-_ENTRIES = select(
+ENTRIES = select(
     JournalRow.seq,
     JournalRow.count,
     JournalRow.hand,
@@ -55,24 +56,18 @@ EntryRow = Row[int, int, int | None, int | None, int | None, str | None, int, st
 ATTEMPTS = 2
 """How often an entry is written whose connection is lost, and which turns out not to be there."""
 
-LookedUp = tuple[str, int, Sequence[EntryRow]]
-
-NO_EPOCH = 0
-"""Of a table that was not opened here; no table has it."""
-
 
 class SqlJournal:
     """
     Fills `server.ports.Journal`.
 
-    ``node`` is the name by which this process claims tables; no other process has it.
+    ``node`` is how this process writes itself when it claims a table; no other process does so.
     """
 
-    def __init__(self, store: Store, vault: Vault, node: str) -> None:
+    def __init__(self, store: Store, vault: Vault, node: str, tenure: Tenure | None = None) -> None:
+        """``tenure`` is shared with the claims of this process."""
         self._store, self._vault, self._node = store, vault, node
-        self._epochs: dict[TableId, int] = {}
-        self._unsure: set[TableId] = set()
-        """Tables for which something may still be under way to the database."""
+        self._tenure = tenure or Tenure()
 
     async def append(self, entry: Entry) -> None:
         if not entry.events:
@@ -83,16 +78,16 @@ class SqlJournal:
 
     async def _append(self, entry: Entry) -> None:
         for _ in range(ATTEMPTS):
-            if self._unsure:
+            if self._tenure.unsure:
                 await self._make_sure(entry.table)
-            epoch = self._epochs.get(entry.table, NO_EPOCH)
+            epoch = self._tenure.epochs.get(entry.table, NO_EPOCH)
             try:
                 await self._store.append(partial(entry_rows, entry, epoch, self._vault))
             except UnknownOutcome as error:
                 unknown = error
             else:
                 return
-            self._unsure.add(entry.table)
+            self._tenure.unsure.add(entry.table)
             if isinstance(unknown.__cause__, TimeoutError):
                 raise unknown  # whoever asks again would only wait once more
             if await self._arrived(entry, epoch, unknown):
@@ -100,15 +95,23 @@ class SqlJournal:
         raise StorageError(str(unknown)) from unknown
 
     async def open_table(self, table: TableId, seating: Seating) -> StoredTable:
-        claim = partial(_claim, table, seating, self._node)
-        self._epochs[table] = await self._store.write(claim)
-        self._unsure.discard(table)
+        if not self._tenure.opens(table):
+            await self._claim(table, seating)
         try:
             stored = await self.load(table)
         except (CorruptHistory, MissingKey) as error:
             return await self._damaged(table, str(error))
         assert stored is not None
         return stored
+
+    async def _claim(self, table: TableId, seating: Seating) -> None:
+        """Claim a table from whoever has it; one that is this process's stays that or is lost."""
+        if table in self._tenure.epochs:
+            claim = partial(_claim_again, table, self._node)
+        else:
+            claim = partial(_claim, table, seating, self._node)
+        self._tenure.epochs[table] = await self._store.write(claim)
+        self._tenure.unsure.discard(table)
 
     async def _damaged(self, table: TableId, reason: str) -> StoredTable:
         """What is left of a table whose entries cannot be read."""
@@ -126,11 +129,11 @@ class SqlJournal:
 
     async def close_table(self, table: TableId) -> None:
         await self._make_sure(table)
-        await self._store.write(partial(_close, table, self._epochs.get(table, NO_EPOCH)))
-        self._epochs.pop(table, None)
+        await self._store.write(partial(_close, table, self._tenure.epochs.get(table, NO_EPOCH)))
+        self._tenure.forget(table)
 
     async def give_up(self, entry: Entry, reason: str) -> None:
-        epoch = self._epochs.get(entry.table, NO_EPOCH)
+        epoch = self._tenure.epochs.get(entry.table, NO_EPOCH)
         rows_ = entry_rows(entry, epoch, self._vault)
         await self._store.write(partial(give_up, rows_, reason))
 
@@ -148,7 +151,9 @@ class SqlJournal:
         await self._make_sure(table)
         # A unit, though nothing is written: it is one trip, and many tables share it. Readers make
         # a trip of each statement, which takes a thousand tables too long at a start.
-        looked_up = await self._store.write(partial(_look_up, table))
+        looked_up = self._tenure.take_read(table)
+        if looked_up is None:
+            looked_up = await self._store.write(partial(_look_up, table))
         if looked_up is None:
             return None
         checkpoint, seq, found = looked_up
@@ -162,7 +167,7 @@ class SqlJournal:
             if first is None:
                 return ()
             found = await connection.execute(
-                _ENTRIES.where(JournalRow.table_id == table, JournalRow.seq >= first)
+                ENTRIES.where(JournalRow.table_id == table, JournalRow.seq >= first)
             )
             rows_ = found.all()
         entries = entries_in(table, first - 1, rows_, self._vault)
@@ -174,7 +179,7 @@ class SqlJournal:
         await self._make_sure(table)
         async with self._store.reading() as connection:
             found = await connection.execute(
-                _ENTRIES.where(
+                ENTRIES.where(
                     JournalRow.table_id == table,
                     JournalRow.hand == hand,
                     JournalRow.turn == turn,
@@ -195,10 +200,10 @@ class SqlJournal:
         A new epoch does that. To look what has arrived is a later transaction, since only that one
         sees what the claim had to wait for.
         """
-        if table in self._unsure:
+        if table in self._tenure.unsure:
             claim = partial(_claim_again, table, self._node)
-            self._epochs[table] = await self._store.write(claim)
-            self._unsure.discard(table)
+            self._tenure.epochs[table] = await self._store.write(claim)
+            self._tenure.unsure.discard(table)
 
     async def _arrived(self, entry: Entry, epoch: int, unknown: UnknownOutcome) -> bool:
         """Whether an entry is in the journal, though the database went away while it was asked."""
@@ -255,7 +260,7 @@ def _close(table: TableId, epoch: int, connection: Connection) -> None:
     if known is None:
         return
     if known != epoch:
-        raise StaleTable(f"Table {table} has gone on without this writer.")
+        raise stale(table)
     connection.execute(delete(OpenedRow).where(OpenedRow.table_id == table))
     connection.execute(delete(JournalRow).where(JournalRow.table_id == table))
     connection.execute(delete(TableRow).where(TableRow.id == table))
@@ -271,7 +276,7 @@ def _claim_again(table: TableId, node: str, connection: Connection) -> int:
     )
     epoch = connection.execute(claimed).scalar_one_or_none()
     if epoch is None:
-        raise StaleTable(f"Table {table} has gone on without this writer.")
+        raise stale(table)
     return epoch
 
 
@@ -304,7 +309,7 @@ def entries_after(
     table: TableId, seq: int
 ) -> Select[int, int, int | None, int | None, int | None, str | None, int, str, bytes | None]:
     """The rows of a table's journal after an event, for :func:`entries_in`."""
-    return _ENTRIES.where(JournalRow.table_id == table, JournalRow.seq > seq)
+    return ENTRIES.where(JournalRow.table_id == table, JournalRow.seq > seq)
 
 
 def seating_in(table: TableId, checkpoint: str) -> Seating:
@@ -351,7 +356,7 @@ def entries_in(
     """
     entries: list[StoredEntry] = []
     for row in found:
-        if row.seq != seq + 1:
+        if row[0] != seq + 1:
             raise CorruptHistory(f"The journal of table {table} has a gap after event {seq}.")
         entries.append(_entry(table, row, vault))
         seq = entries[-1].last

@@ -122,8 +122,8 @@ class TableRow(Base):
     """A `Seating` as JSON."""
     seq: Mapped[Number]
     """The last event that is in it."""
-    owner: Mapped[str | None]
-    """The node that runs the table, where there are several."""
+    owner: Mapped[str | None] = mapped_column(index=True)
+    """Which process has claimed the table last, as it writes itself: `NODE/BOOT` in a cluster."""
     epoch: Mapped[Number] = mapped_column(server_default=text("1"))
     """How often the table has changed hands, counted from 1."""
 

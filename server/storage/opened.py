@@ -3,9 +3,9 @@
 from datetime import UTC, datetime
 from functools import partial
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, func, insert, select, update
 
-from server.ports import OpenedTable
+from server.ports import MostOpen, OpenedTable
 from server.storage.entries import as_json
 from server.storage.models import CounterRow, OpenedRow, TableRow
 from server.storage.store import Store
@@ -23,9 +23,9 @@ class SqlOpenedTables:
         self._store = store
 
     async def add(
-        self, label: str, template: str, account: AccountId, seating: Seating
+        self, label: str, template: str, account: AccountId, seating: Seating, most: MostOpen
     ) -> OpenedTable:
-        return await self._store.write(partial(_add, label, template, account, seating))
+        return await self._store.write(partial(_add, label, template, account, seating, most))
 
     async def all(self) -> tuple[OpenedTable, ...]:
         query = select(OpenedRow.table_id, OpenedRow.template, OpenedRow.account).order_by(
@@ -40,9 +40,22 @@ class SqlOpenedTables:
 
 
 def _add(
-    label: str, template: str, account: AccountId, seating: Seating, connection: Connection
+    label: str,
+    template: str,
+    account: AccountId,
+    seating: Seating,
+    most: MostOpen,
+    connection: Connection,
 ) -> OpenedTable:
     """A table under a name of its own; a unit of work."""
+    own, of_template, together = connection.execute(
+        select(
+            func.count().filter(OpenedRow.account == account),
+            func.count().filter(OpenedRow.template == template),
+            func.count(),
+        ).select_from(OpenedRow)
+    ).one()
+    most.check(template, own=own, of_template=of_template, together=together)
     counted = (
         update(CounterRow)
         .where(CounterRow.name == NUMBERED)

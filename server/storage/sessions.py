@@ -14,6 +14,7 @@ from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 import structlog
+from msgspec.structs import replace
 from sqlalchemy import Connection, Select, bindparam, delete, insert, select, update
 
 from server.ports import (
@@ -26,6 +27,7 @@ from server.ports import (
     StorageError,
 )
 from server.storage import people
+from server.storage.entrances import next_entrances
 from server.storage.models import CLAIM, AccountRow, SessionRow, TokenRow
 from server.storage.store import Store
 from server.storage.together import Together
@@ -128,7 +130,11 @@ class SqlSessions:
         rows = connection.execute(_sessions(wanted)).all()
         before = {row.id: _as_stored(*row) for row in rows}
         resuming = _Resumptions(dict(before), now)
-        outcomes = [resuming.resume(*each) for each in asked]
+        entrances = next_entrances(len(asked), connection)
+        outcomes = [
+            _entering(resuming.resume(*each), entrance)
+            for each, entrance in zip(asked, entrances, strict=True)
+        ]
         _remove(before.keys() - resuming.known.keys(), connection)
         changed = [each for key, each in resuming.known.items() if before[key] is not each]
         _change(changed, connection)
@@ -139,7 +145,11 @@ class SqlSessions:
         now = self._now()
         _make_room([each.who.account for each in asked], connection)
         _drop_claims({each.who.account for each in asked if not each.first}, connection)
-        begun = [_begun(each.who) for each in asked]
+        entrances = next_entrances(len(asked), connection)
+        begun = [
+            replace(_begun(each.who), entrance=entrance)
+            for each, entrance in zip(asked, entrances, strict=True)
+        ]
         rows = [
             {
                 "id": session.session,
@@ -151,6 +161,13 @@ class SqlSessions:
         ]
         connection.execute(insert(SessionRow), rows)
         return begun
+
+
+Outcome = Session | Reused | StorageError
+
+
+def _entering(outcome: Outcome, entrance: int) -> Outcome:
+    return replace(outcome, entrance=entrance) if isinstance(outcome, Session) else outcome
 
 
 class _Resumptions:

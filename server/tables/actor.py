@@ -121,6 +121,8 @@ class TableActor:
         self.vacancy: Vacancy | None = None
         """Closes the table when nobody has sat there for a while, if it is one that is closed."""
         self.closed = False
+        self.was_handed_over = False
+        """Whether another node ran it until now, and let it go."""
         self.has_moved = False
         """Whether another node goes on here, or may."""
         self.asking: set[asyncio.Future[None]] = set()
@@ -242,7 +244,8 @@ class TableActor:
         self.audience.attendance.stop()
 
     async def _begin(self) -> None:
-        if self.state.running is not None and self.state.ruleset.on_abort is OnAbort.REFUND:
+        refunds = self.state.ruleset.on_abort is OnAbort.REFUND and not self.was_handed_over
+        if self.state.running is not None and refunds:
             self._giving_up = RESTARTED
         await self.go_on()
 

@@ -27,6 +27,7 @@ from server.ports import (
     HasPassword,
     ImportedHand,
     InsufficientFunds,
+    MostOpen,
     NameTaken,
     OpenedTable,
     PasswordWanted,
@@ -515,8 +516,15 @@ class MemoryOpenedTables:
         self._numbers = count(1)
 
     async def add(
-        self, label: str, template: str, account: AccountId, seating: Seating
+        self, label: str, template: str, account: AccountId, seating: Seating, most: MostOpen
     ) -> OpenedTable:
+        known = self._journal.opened.values()
+        most.check(
+            template,
+            own=sum(each.account == account for each in known),
+            of_template=sum(each.template == template for each in known),
+            together=len(known),
+        )
         table = TableId(f"{label}~{next(self._numbers)}")
         await self._journal.open_table(table, seating)
         opened = OpenedTable(table=table, template=template, account=account)

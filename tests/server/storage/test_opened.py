@@ -1,17 +1,39 @@
 """Tables that players have opened: stored under names of their own, and gone when they close."""
 
 import pytest
+from msgspec.structs import replace
 
-from server.ports import Entry, OpenedTable, StaleTable, StoredTable
+from server.ports import Entry, MostOpen, OpenedTable, StaleTable, StoredTable, TooManyTables
 from showdown.rules.ruleset import AccountId, TableId
 from showdown.rules.seat_events import Left, Seated
 from tests.server.storage.material import EMPTY, guests
 
-ANNA = AccountId(2)
+ANNA, BORIS = AccountId(2), AccountId(3)
 
 
-async def add(storage, label="home"):
-    return await storage.opened.add(label, "classic", ANNA, EMPTY)
+MANY = MostOpen(each=9, of_template=9, together=9)
+
+
+async def add(storage, label="home", template="classic", account=ANNA, most=MANY):
+    return await storage.opened.add(label, template, account, EMPTY, most)
+
+
+@pytest.mark.parametrize(
+    ("most", "account", "template", "sentence"),
+    [
+        (replace(MANY, each=2), ANNA, "fast", "There are 2 tables of yours already, and 2 may be"),
+        (replace(MANY, of_template=2), BORIS, "classic", "There are 2 tables of the template cla"),
+        (replace(MANY, together=2), BORIS, "fast", "There are 2 tables that players have opened"),
+    ],
+)
+async def test_no_more_are_open_than_may_be_whichever_node_opens_them(
+    storage, most, account, template, sentence
+):
+    opened = [await add(storage) for _ in range(2)]
+    with pytest.raises(TooManyTables, match=sentence) as refused:
+        await add(storage, "home", template, account, most)
+    assert (refused.value.found, refused.value.wanted) == (2, 2)
+    assert await storage.opened.all() == tuple(opened)
 
 
 async def test_each_table_has_a_name_that_no_other_had_or_will_have(storage):

@@ -1,0 +1,420 @@
+"""
+Sees to it that each table is run by the node that should run it, and by no other one.
+
+Where a table should run, its place says; whether it does, the database. A node lets go of what
+should run elsewhere and names who is to claim it, and claims what should run here and is run by
+nobody who lives. A claim that comes too late is refused, and a table that has ended here without a
+word goes on where it was claimed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping
+
+import structlog
+from msgspec import Struct
+
+from server import metrics
+from server.cluster.members import Members
+from server.cluster.membership import NodeCard
+from server.cluster.messages import LetGo, TableClosed, TableOpened
+from server.cluster.owners import Owner, Owners
+from server.cluster.places import Places
+from server.cluster.ports import NodeId
+from server.cluster.post import Post
+from server.lobby.catalogue import Catalogue
+from server.lobby.lobby import Left, Lobby
+from server.ports import Claimed, Claims, OpenedTable, StaleTable, StorageError
+from server.tables.actor import TableActor
+from server.tables.clock import Clock, Timer
+from showdown.rules.ruleset import TableId
+
+log = structlog.get_logger()
+
+ATTEMPTS = 3
+"""So often a claim that came too late is made anew at once, where who was first has died."""
+
+AGAIN_AFTER = 0.5
+"""Seconds until it is tried again where the database could not do it."""
+
+TOGETHER = 100
+"""So many tables are opened, or let go, at the same time."""
+
+DRAINING = 6.0
+"""Seconds in which a node that ends hands its tables over."""
+
+BEGINNING = 3.0
+"""Seconds in which a table that a player has opened is to be run somewhere."""
+
+CLAIMING = 1.0
+"""Seconds in which tables that were let go are claimed, before the next ones are let go."""
+
+
+class Means(Struct, frozen=True, kw_only=True):
+    """What a steward works with."""
+
+    members: Members
+    owners: Owners
+    post: Post
+    claims: Claims
+    lobby: Lobby
+    catalogue: Catalogue
+    clock: Clock
+
+
+class Steward:
+    """Runs a node's part of all tables; :meth:`start` it, and :meth:`drain` it before the end."""
+
+    def __init__(self, means: Means) -> None:
+        self._means = means
+        self._members, self._owners = means.members, means.owners
+        self._lobby, self._catalogue = means.lobby, means.catalogue
+        self._places = Places()
+        self._doubtful: dict[TableId, None] = {}
+        """Tables of which it is not clear that they are run where they should be."""
+        self._offered: set[TableId] = set()
+        """Those that another node has let go for this one."""
+        self._unsure: set[TableId] = set()
+        """Those whose owner only the database knows."""
+        self._term = 0
+        """How often this node was fenced: what was begun before that counts no more."""
+        self._is_draining = False
+        self._look_again = self._look_at_owners = True
+        """Whether to ask the database which tables there are, and who has claimed each."""
+        self._working = asyncio.Lock()
+        self._wanted = asyncio.Event()
+        self._again: Timer | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._on_left: list[Callable[[Left], None]] = []
+        self._members.on_change(self._member)
+        self._members.on_fence(self._fenced)
+        self._members.on_rejoin(self._rejoined)
+        self._owners.on_change(self._owner)
+        self._owners.on_let_go(self._let_go)
+        means.post.on(TableOpened, self._opened)
+        means.post.on(TableClosed, lambda _, said: self._closed(said.table))
+        means.post.on_break(lambda _: self._look_at_tables())
+        self._catalogue.opening.begin = self.begin
+        self._catalogue.opening.on_closed = self._end
+
+    def on_left(self, left: Callable[[Left], None]) -> None:
+        """Be told of each table that has ended here without a word; it neither waits nor raises."""
+        self._on_left.append(left)
+
+    def should_run(self, table: TableId) -> bool:
+        """Whether a table, or whatever else one node is to do alone, has its place here."""
+        return self._places.of(table) == self._members.node
+
+    # From first to last.
+
+    async def prepare(self) -> None:
+        """
+        Do what can be done before others know of this node.
+
+        Raises:
+            StorageError: the database cannot do it now.
+        """
+        await self._means.claims.make(self._catalogue.configured)
+        await self._catalogue.look_again()
+
+    async def start(self) -> None:
+        """
+        Claim all that should run here and is run by nobody, and go on seeing to it.
+
+        Raises:
+            StorageError: the database cannot do it now.
+        """
+        self._place()
+        await self._settle()
+        self._task = asyncio.create_task(self._run(), name="steward")
+
+    async def drain(self) -> None:
+        """Hand all tables over, as far as there is somebody who takes them, and claim no more."""
+        self._is_draining = True
+        try:
+            async with asyncio.timeout(DRAINING):
+                await self._members.drain()
+                self._place()
+                async with self._working:
+                    while (mine := self._owners.here) and self._places.of(mine[0]) is not None:
+                        await self._hand_over(mine)
+        except TimeoutError:
+            log.warning("tables were not handed over", count=len(self._owners.here))
+        await self.stop()
+
+    async def stop(self) -> None:
+        """Claim nothing more; what runs here goes on until the lobby stops."""
+        self._is_draining = True
+        self._owners.stop()
+        if self._again is not None:
+            self._again.cancel()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait([self._task])
+
+    async def begin(self, opened: OpenedTable) -> None:
+        """See to it that a table is run that a player has just opened here."""
+        said = TableOpened(table=opened.table, template=opened.template, account=opened.account)
+        self._means.post.tell_all(said)
+        self._doubt([opened.table])
+        try:
+            await asyncio.wait_for(self._owners.found(opened.table), BEGINNING)
+        except TimeoutError:
+            log.warning("table is not run yet", table=opened.table)
+
+    def ceded(self, actor: TableActor) -> None:
+        """A table has ended here, since another node runs it or may."""
+        left = self._lobby.drop(actor)
+        if left is not None:
+            self._means.claims.end([actor.table])
+            self._unsure.add(actor.table)
+            self._tell_left(left)
+            if self._members.is_good:
+                self._owners.let_go([actor.table])
+            else:
+                self._owners.lose([actor.table])
+
+    # What happens.
+
+    def _member(self, node: NodeId, before: NodeCard | None, now: NodeCard | None) -> None:
+        self._place()
+        self._doubt(self._catalogue.tables)
+
+    def _place(self) -> None:
+        me = {self._members.node} if self._is_draining else set()
+        self._places.change(self._members.takers - me)
+
+    def _fenced(self) -> None:
+        """Others may run all of it by now: be silent at once."""
+        self._term += 1
+        mine = [actor.table for actor in self._lobby.actors]
+        self._means.claims.end(mine)
+        self._owners.lose(mine)
+        for actor in tuple(self._lobby.actors):
+            if (left := self._lobby.drop(actor)) is not None:
+                self._tell_left(left)
+
+    def _rejoined(self) -> None:
+        """Be a node again that may act, and runs nothing."""
+        self._owners.say_all()
+        self._look_at_owners = True
+        self._look_at_tables()
+
+    def _look_at_tables(self) -> None:
+        """Find out which tables there are, for a part of what was said may have been missed."""
+        self._look_again = True
+        self._wanted.set()
+
+    def _owner(self, table: TableId, owner: Owner | None) -> None:
+        if owner is None:
+            self._doubt([table])
+        elif owner.node != self._members.node:
+            desk = self._lobby.find(table)
+            if desk is not None:
+                desk.actor.cede()
+
+    def _let_go(self, node: NodeId, said: LetGo) -> None:
+        if said.to == self._members.node:
+            self._offered.update(each.table for each in said.tables)
+        self._doubt(each.table for each in said.tables)
+
+    def _opened(self, _: NodeId, said: TableOpened) -> None:
+        opened = OpenedTable(table=said.table, template=said.template, account=said.account)
+        self._catalogue.opening.add(opened)
+        self._doubt([said.table])
+
+    def _end(self, table: TableId) -> None:
+        """A table was closed here."""
+        self._means.post.tell_all(TableClosed(table=table))
+        self._closed(table)
+
+    def _closed(self, table: TableId) -> None:
+        self._catalogue.opening.remove(table)
+        self._owners.forget(table)
+        self._places.forget(table)
+
+    def _tell_left(self, left: Left) -> None:
+        for told in self._on_left:
+            told(left)
+
+    # Seeing to it.
+
+    def _doubt(self, tables: Iterable[TableId]) -> None:
+        self._doubtful.update(dict.fromkeys(tables))
+        self._wanted.set()
+
+    async def _run(self) -> None:
+        while True:
+            await self._wanted.wait()
+            self._wanted.clear()
+            if not self._members.is_good:
+                continue  # it is looked again when the node is back
+            try:
+                await self._settle()
+            except StorageError as error:
+                log.warning("tables wait for the database", reason=str(error))
+                self._later()
+            except Exception:
+                log.exception("tables could not be seen to")
+                self._later()
+
+    def _later(self) -> None:
+        if self._again is not None:
+            self._again.cancel()
+        when = self._means.clock.now() + AGAIN_AFTER
+        self._again = self._means.clock.call_at(when, self._wanted.set)
+
+    async def _settle(self) -> None:
+        async with self._working:
+            if self._look_again:
+                await self._look()
+            await self._see_to_doubtful()
+
+    async def _look(self) -> None:
+        """See all tables as the database has them."""
+        self._look_again = False
+        try:
+            for table in await self._catalogue.look_again():
+                self._closed(table)
+            if self._look_at_owners:
+                self._owners.learn(await self._means.claims.look())
+                self._look_at_owners = False
+        except StorageError:
+            self._look_again = True
+            raise
+        self._doubt(self._catalogue.tables)
+
+    async def _see_to_doubtful(self) -> None:
+        doubtful, self._doubtful = self._doubtful, {}
+        due = [table for table in doubtful if self._is_due(table)]
+        try:
+            await self._hand_over(table for table in doubtful if self._is_misplaced(table))
+            for _ in range(ATTEMPTS):
+                due = await self._claim(due) if due else []
+        except BaseException:
+            self._doubtful.update(doubtful)
+            raise
+        self._offered.difference_update(doubtful)
+        if due:
+            self._doubt(due)
+            self._later()
+
+    def _is_due(self, table: TableId) -> bool:
+        """Whether a table is to be claimed here."""
+        if table not in self._catalogue or self._is_draining:
+            return False
+        wanted = table in self._offered or self.should_run(table)
+        return wanted and self._owners.find(table) is None and self._lobby.find(table) is None
+
+    def _is_misplaced(self, table: TableId) -> bool:
+        """Whether a table is run here and should be elsewhere."""
+        place = self._places.of(table)
+        return self._owners.is_here(table) and place not in (None, self._members.node)
+
+    # Claiming.
+
+    async def _claim(self, tables: Collection[TableId]) -> list[TableId]:
+        """Claim tables and run them; those for which it is to be tried once more."""
+        await self._look_up(tables)
+        due = [table for table in tables if self._is_due(table)]
+        # Whoever asks meanwhile what is run here is not told that these are not.
+        self._owners.claiming.update(dict.fromkeys(due))
+        try:
+            return await self._claim_due(due)
+        finally:
+            for table in due:
+                self._owners.claiming.pop(table, None)
+
+    async def _claim_due(self, due: Collection[TableId]) -> list[TableId]:
+        term, claims = self._term, self._means.claims
+        known = {table: self._owners.epoch(table) for table in due}
+        made = await claims.claim({table: epoch for table, epoch in known.items() if epoch})
+        self._owners.learn(made.refused)
+        self._owners.learn(Claimed(table, epoch, None) for table, epoch in made.taken.items())
+        taken = list(made.taken)
+        for first in range(0, len(taken), TOGETHER):
+            some = taken[first : first + TOGETHER]
+            if self._term == term:
+                await claims.read_ahead(some)
+            if self._term == term:
+                await self._open({table: made.taken[table] for table in some}, term)
+        if self._term != term:
+            claims.end(taken)
+        return [each.table for each in made.refused if self._is_due(each.table)]
+
+    async def _look_up(self, tables: Collection[TableId]) -> None:
+        """Ask the database for the epochs that are not known here."""
+        unknown = [
+            table for table in tables if table in self._unsure or self._owners.epoch(table) is None
+        ]
+        if unknown:
+            found = await self._means.claims.look(unknown)
+            self._owners.learn(found)
+            self._unsure.difference_update(unknown)
+            for table in set(unknown) - {each.table for each in found}:
+                self._closed(table)  # it was closed, and nobody has heard of that
+
+    async def _open(self, taken: Mapping[TableId, int], term: int) -> None:
+        """Run tables that were claimed; one that cannot be opened harms no other."""
+        opening = (
+            self._catalogue.run_here(table, handed_over=table in self._offered) for table in taken
+        )
+        outcomes = await asyncio.gather(*opening, return_exceptions=True)
+        if self._term != term:
+            self._drop(taken)
+            return
+        opened, failures = {}, []
+        for (table, epoch), outcome in zip(taken.items(), outcomes, strict=True):
+            if outcome is None and self._lobby.find(table) is not None:
+                opened[table] = epoch
+            elif outcome is not None:
+                self._means.claims.end([table])
+                self._unsure.add(table)
+                self._doubt([table])
+                if not isinstance(outcome, StaleTable):
+                    failures.append(outcome)
+        self._owners.take(opened)
+        metrics.TABLES_CLAIMED.inc(len(opened))
+        if failures:
+            raise failures[0]
+
+    def _drop(self, tables: Iterable[TableId]) -> None:
+        """The node was fenced while it opened these."""
+        for table in tables:
+            desk = self._lobby.find(table)
+            if desk is not None:
+                self._lobby.drop(desk.actor)
+
+    # Handing over.
+
+    async def _hand_over(self, tables: Iterable[TableId]) -> None:
+        """Let tables go to where they should be, some at a time, and see that they are claimed."""
+        misplaced = [table for table in tables if self._is_misplaced(table)]
+        for first in range(0, len(misplaced), TOGETHER):
+            some = misplaced[first : first + TOGETHER]
+            by_place: dict[NodeId, list[TableId]] = defaultdict(list)
+            for table in some:
+                place = self._places.of(table)
+                if place is not None:
+                    by_place[place].append(table)
+            await asyncio.gather(
+                *(self._give(each, to) for to, own in by_place.items() for each in own)
+            )
+            claimed = asyncio.gather(*(self._owners.found(table) for table in some))
+            try:
+                await asyncio.wait_for(claimed, CLAIMING)
+            except TimeoutError:
+                log.warning("tables were let go and are not claimed yet", count=len(some))
+
+    async def _give(self, table: TableId, to: NodeId) -> None:
+        """Let a table go, and say to whom."""
+        desk = self._lobby.find(table)
+        if desk is None:
+            return
+        left = await self._lobby.let_go(table)
+        self._means.claims.end([table])
+        self._owners.let_go([table], to)
+        metrics.TABLES_HANDED_OVER.inc()
+        self._tell_left(left)
