@@ -4,7 +4,7 @@ Where the parts meet: settings in, a running server out.
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import UTC, datetime
 from functools import partial
@@ -13,9 +13,11 @@ from typing import Any, NoReturn
 
 import structlog
 from msgspec import Struct
+from prometheus_client.metrics_core import Metric
 
 from server import crash
 from server.assembling import Parts, assembled
+from server.cluster.figures import node_figures
 from server.config import Settings, make_usual_folder
 from server.gateway.answering import Services
 from server.gateway.attempts import Attempts
@@ -29,7 +31,7 @@ from server.gateway.wire import listening, reference
 from server.gateway.wire.terms import Listen
 from server.hosting import Codes
 from server.hosts import Hosts
-from server.joining import node_of
+from server.joining import Node, node_of
 from server.links import address_url, link
 from server.lobby import Lobby
 from server.open_files import fitting
@@ -38,7 +40,6 @@ from server.storage import open_storage
 from server.storage.database import answers
 from server.storage.housekeeping import keep_house
 from server.storage.keyring import KeySource
-from server.storage.store import Store
 from server.tables.clock import LoopClock
 from server.tls import Certificate, certificate_of
 from showdown.rules.ruleset import TableId
@@ -122,6 +123,7 @@ async def running_server(
                 onlookers_speak=settings.onlookers_speak,
                 links=lambda code: (link(_address(settings, certificate, gateway.port), code),),
                 storage_answers=partial(answers, storage.store),
+                obstacle=node.obstacle,
                 version=version("showdown-poker"),
             ),
             fitting(settings.limits),
@@ -135,9 +137,7 @@ async def running_server(
         await gateway.open(
             settings.host, settings.port, None if certificate is None else certificate.context
         )
-        await stack.enter_async_context(
-            _telling_metrics(settings, parts.lobby, gateway, storage.store)
-        )
+        await stack.enter_async_context(_telling_metrics(settings, parts, gateway))
         stack.push_async_callback(parts.steward.drain)
         log.info("listening", host=settings.host, port=gateway.port)
         yield Running(
@@ -167,19 +167,27 @@ async def _join(parts: Parts, stack: AsyncExitStack) -> None:
 
 @asynccontextmanager
 async def _telling_metrics(
-    settings: Settings, lobby: Lobby, gateway: Gateway, store: Store
+    settings: Settings, parts: Parts, gateway: Gateway
 ) -> AsyncIterator[None]:
     """Let metrics be read until the block ends, if the settings name a port for it."""
     if settings.metrics_port is None:
         yield
         return
-    port = MetricsPort(lambda: figures(lobby, gateway.connections, store.waiting))
+    port = MetricsPort(lambda: (*_figures(parts, gateway), *_node_figures(parts.node)))
     await port.open(settings.metrics_host, settings.metrics_port)
     log.info("metrics can be read", host=settings.metrics_host, port=port.port)
     try:
         yield
     finally:
         await port.close()
+
+
+def _figures(parts: Parts, gateway: Gateway) -> Iterator[Metric]:
+    return figures(parts.lobby, gateway.connections, parts.storage.store.waiting)
+
+
+def _node_figures(node: Node) -> Iterator[Metric]:
+    return node_figures(node.members.node, node.members.live.values(), node.lease_age())
 
 
 def _address(settings: Settings, certificate: Certificate | None, port: int) -> str:

@@ -16,6 +16,7 @@ from server.cluster.membership import Membership, NodeCard
 from server.cluster.owners import claimant
 from server.cluster.ports import NodeId
 from server.cluster.post import Post
+from server.cluster.standing import standing
 from server.config import Settings
 from server.tables.clock import Clock
 
@@ -38,6 +39,10 @@ class Node(Struct, frozen=True, kw_only=True):
     """
     leave: Callable[[], Awaitable[None]]
     """Be there no more; only where no table runs any more, or nobody else could."""
+    obstacle: Callable[[], str | None]
+    """Why people should not be sent here now, if that is so."""
+    lease_age: Callable[[], float]
+    """Seconds since its lease was renewed; 0 where it needs none."""
 
 
 @asynccontextmanager
@@ -83,6 +88,8 @@ async def node_of(settings: Settings, clock: Clock) -> AsyncIterator[Node]:
             is_alone=False,
             join=join,
             leave=leave,
+            obstacle=lambda: standing(members, lambda: connection.away_for),
+            lease_age=lambda: members.lease_age,
         )
     finally:
         await connection.close()
@@ -98,6 +105,8 @@ def _alone(card: NodeCard, clock: Clock) -> Node:
         is_alone=True,
         join=_nothing,
         leave=_nothing,
+        obstacle=lambda: None,
+        lease_age=lambda: 0.0,
     )
 
 

@@ -8,6 +8,8 @@ from typing import Any
 from prometheus_client.parser import text_string_to_metric_families
 
 from server import metrics
+from server.cluster.figures import node_figures
+from server.cluster.ports import NodeId
 from server.gateway.figures import figures
 
 PAGE = (Path(__file__).parents[2] / "docs" / "operations.md").read_text("utf-8")
@@ -19,7 +21,7 @@ EMPTY: Any = SimpleNamespace(actors=())
 
 def series():
     """What a server without tables and clients tells: each metric by its name."""
-    page = metrics.page(figures(EMPTY, (), 0))
+    page = metrics.page((*figures(EMPTY, (), 0), *node_figures(NodeId("here"), (), 0)))
     return {family.name: family for family in text_string_to_metric_families(page)}
 
 
