@@ -176,7 +176,12 @@ class Owners:
         self._saying = None
 
     def learn(self, rows: Iterable[Claimed]) -> None:
-        """Take what the database says, where it is newer than what is known here."""
+        """
+        Take what the database says, where it is newer than what is known here.
+
+        A claim is not yet a table that is run, and may never be: who made it is asked.
+        """
+        asked: dict[NodeId, None] = {}
         for row in rows:
             if row.epoch <= self._epochs.get(row.table, 0):
                 continue
@@ -186,6 +191,9 @@ class Owners:
                 self._remove(row.table)
             else:
                 self._put(row.table, Owner(node, row.epoch))
+                asked[node] = None
+        for node in asked:
+            self._post.send(node, WhatDoYouRun())
 
     def _living(self, owner: str | None) -> NodeId | None:
         """The node that wrote itself so, if it lives and has not started anew."""

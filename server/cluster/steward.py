@@ -326,8 +326,12 @@ class Steward:
         finally:
             for table in due:
                 self._owners.claiming.pop(table, None)
+            if any(self._owners.find(table) is None for table in due):
+                self._owners.say_all()  # others may have seen claims that came to nothing
 
     async def _claim_due(self, due: Collection[TableId]) -> list[TableId]:
+        if not self._members.is_good:
+            return []  # it is looked again when the node is back
         term, claims = self._term, self._means.claims
         known = {table: self._owners.epoch(table) for table in due}
         made = await claims.claim({table: epoch for table, epoch in known.items() if epoch})
@@ -376,6 +380,8 @@ class Steward:
                 if not isinstance(outcome, StaleTable):
                     failures.append(outcome)
         self._owners.take(opened)
+        # What was offered, or took its time, may have its place elsewhere by now.
+        self._doubt([table for table in opened if self._is_misplaced(table)])
         metrics.TABLES_CLAIMED.inc(len(opened))
         if failures:
             raise failures[0]
@@ -402,9 +408,9 @@ class Steward:
             await asyncio.gather(
                 *(self._give(each, to) for to, own in by_place.items() for each in own)
             )
-            claimed = asyncio.gather(*(self._owners.found(table) for table in some))
             try:
-                await asyncio.wait_for(claimed, CLAIMING)
+                async with asyncio.timeout(CLAIMING):
+                    await asyncio.gather(*(self._owners.found(table) for table in some))
             except TimeoutError:
                 log.warning("tables were let go and are not claimed yet", count=len(some))
 
