@@ -19,6 +19,7 @@ ABSENCE = "server/tables/test_absence.py"
 ACTOR = "server/tables/test_actor.py"
 AT_ONCE = "server/gateway/test_at_once.py"
 BROKER = "server/broker/test_connecting.py"
+REHEARSAL = "end_to_end/rehearsal/test_composition.py"
 BETWEEN = "server/tables/test_between_hands.py"
 BUY_INS = "server/storage/test_many_buy_ins.py"
 TURN_CLOCK = "server/tables/test_turn_clock.py"
@@ -590,6 +591,10 @@ ON_THE_WIRE: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "C19": ((ATTACKS, "a_wrong_password_an_unknown_name_and_a_guests_name_are_answered_alike"),),
     "C21": ((ATTACKS, "control_characters_in_names_are_refused"),),
+    "C23": (
+        (REHEARSAL, "who_is_no_node_hears_nothing_that_nodes_say_and_cannot_say_anything"),
+        (REHEARSAL, "nobody_comes_to_the_bus_without_its_password"),
+    ),
     "C24": (
         (HIDDEN, "every_stored_hand_shows_a_stranger_only_what_was_shown"),
         (
