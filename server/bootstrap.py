@@ -37,6 +37,7 @@ from server.lobby import Lobby
 from server.open_files import fitting
 from server.passwords import Passwords
 from server.storage import open_storage
+from server.storage.clocks import check_clock
 from server.storage.database import answers
 from server.storage.housekeeping import keep_house
 from server.storage.keyring import KeySource
@@ -85,7 +86,7 @@ async def running_server(
 
     Raises:
         ConfigError: a place to crash at is named that does not exist.
-        StorageError: the database cannot be used, or another server uses it.
+        StorageError: the database cannot be used, another server uses it, or its clock is far off.
         BusError: NATS cannot be used, or another process has this node's name.
         CannotListen: the address cannot be had.
     """
@@ -98,6 +99,8 @@ async def running_server(
         storage = await stack.enter_async_context(
             open_storage(settings.database, keys=key_source(settings), claimant=node.claimant)
         )
+        if not node.is_alone:
+            await check_clock(storage.store, time.time, settings.clock_skew)
         parts = await assembled(settings, node, storage, clock)
         private = await _share_out(parts.hosts, settings)
         gateway = Gateway(

@@ -137,7 +137,9 @@ class NatsLeases:
         return self._there()
 
     def _taken(self) -> LeaseTaken:
-        return LeaseTaken(f"There is a node {self._node} already; give this one another name.")
+        return LeaseTaken(
+            f"There is a node {self._node} already; give this one another name in setting node."
+        )
 
     def _lost(self) -> LeaseLost:
         return LeaseLost(f"The lease of node {self._node} has ended.")

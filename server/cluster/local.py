@@ -104,7 +104,9 @@ class LocalLeases:
 
     async def take(self, value: bytes) -> None:
         if self._hub.has_lease(self._node):
-            raise LeaseTaken(f"There is a node {self._node} already; give this one another name.")
+            raise LeaseTaken(
+                f"There is a node {self._node} already; give this one another name in setting node."
+            )
         self._hub.put_lease(self._node, value)
 
     async def renew(self, value: bytes) -> None:

@@ -176,7 +176,9 @@ class WeatheredLeases:
         await self._ask()
         holder = self._weather.leases_now.get(self._node)
         if holder is not None and holder[0] is not self:
-            raise LeaseTaken(f"There is a node {self._node} already; give this one another name.")
+            raise LeaseTaken(
+                f"There is a node {self._node} already; give this one another name in setting node."
+            )
         self._weather.put_lease(self._node, self, value)
         await self._answer()
 

@@ -1,0 +1,97 @@
+"""Nodes that begin: two that see each other, and those that cannot be one of them, and why."""
+
+import asyncio
+from itertools import count
+
+import pytest
+
+from server.bootstrap import running_server
+from server.broker.access import Access
+from server.broker.connecting import Connection
+from server.broker.leases import NatsLeases
+from server.cluster import membership
+from server.cluster.ports import BusError, LeaseTaken, NodeId
+from server.config import load_settings
+from server.ports import StorageError
+from server.storage import clocks
+from tests.nats import nats_server
+
+PREFIXES = count(1)
+
+
+@pytest.fixture
+def settings(nats, postgres_url, tmp_path):
+    """What settings all nodes of a test have in common."""
+    common = {
+        "nats": nats.url(),
+        "nats_prefix": f"joining{next(PREFIXES)}",
+        "database": postgres_url,
+        "key_file": tmp_path / "key",
+        "port": 0,
+        "tables": [{"name": f"table-{number}", "sb": 5, "bb": 10} for number in range(12)],
+    }
+
+    def made(node, **others):
+        return load_settings(**{**common, "node": node, **others})
+
+    return made
+
+
+async def begin(settings):
+    async with running_server(settings):
+        pytest.fail("it began")
+
+
+async def test_two_nodes_share_the_tables_and_one_that_is_left_has_all(settings):
+    async with running_server(settings("anna")) as anna:
+        async with running_server(settings("bert")) as bert:
+            await until(lambda: len(tables(anna)) + len(tables(bert)) == 12)
+            assert tables(anna)
+            assert tables(bert)
+            assert not tables(anna) & tables(bert)
+        assert len(tables(anna)) == 12
+
+
+def tables(running):
+    return {actor.table for actor in running.lobby.actors}
+
+
+async def until(holds):
+    """Let the nodes go on until something holds."""
+    async with asyncio.timeout(20):
+        while not holds():
+            await asyncio.sleep(0)
+
+
+async def test_a_node_does_not_begin_where_another_has_its_name(settings, monkeypatch):
+    monkeypatch.setattr(membership, "NAME_FREE_AFTER", 0.5)
+    wanted = settings("anna")
+    connection = Connection(Access(servers=wanted.nats, prefix=wanted.nats_prefix), "other")
+    await connection.open()
+    await NatsLeases(connection, NodeId("anna")).take(b'{"boot": "other"}')
+    with pytest.raises(LeaseTaken) as refused:
+        await begin(wanted)
+    assert str(refused.value) == (
+        "There is a node anna already; give this one another name in setting node."
+    )
+    await connection.close()
+
+
+async def test_a_node_does_not_begin_without_jetstream(settings):
+    with nats_server(jetstream=False) as server:
+        wanted = settings("anna", nats=server.url())
+        with pytest.raises(BusError, match="runs without JetStream, which keeps the leases: start"):
+            await begin(wanted)
+
+
+async def test_a_node_does_not_begin_on_a_database_that_is_not_migrated(
+    settings, blank_postgres_url
+):
+    with pytest.raises(StorageError, match="python -m server migrate"):
+        await begin(settings("anna", database=blank_postgres_url))
+
+
+async def test_a_node_does_not_begin_whose_clock_is_far_off(settings, monkeypatch):
+    monkeypatch.setattr(clocks, "_time", lambda connection: 0.0)
+    with pytest.raises(StorageError, match=r"^This machine's clock is \d+ s ahead of the databas"):
+        await begin(settings("anna"))
