@@ -13,6 +13,9 @@ $(shell rm -rf .venv)
 endif
 endif
 
+# A program that a test starts would compile ours anew each time, and pytest each test.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help play serve test check bench soak lock clean .venv
 
@@ -26,8 +29,18 @@ serve: $(STAMP)  ## Start the server on ws://127.0.0.1:8765.
 	@$(PY) -m server serve
 
 # Many tests wait, for clocks and for other processes: there is one worker more than there are cores.
-test: check  ## Run everything that CI runs: the checks, then all tests.
-	$(PY) -m pytest -n $$($(PY) -c 'import os; print(1 + os.cpu_count())') --dist loadfile
+# Where mypy has no cache it needs a minute of one core, so it runs beside the tests; what it finds
+# stands below theirs.
+test: $(STAMP)  ## Run everything that CI runs: the checks, then all tests.
+	$(PY) -m ruff format --check
+	$(PY) -m ruff check
+	.venv/bin/lint-imports --no-logo
+	@found=$$(mktemp); $(PY) -m mypy >$$found 2>&1 & types=$$!; \
+	trap 'kill $$types' INT TERM; \
+	(set -x; $(PY) -m pytest -n $$($(PY) -c 'import os; print(1 + os.cpu_count())') --dist loadfile); \
+	tests=$$?; wait $$types; types=$$?; \
+	echo '$(PY) -m mypy'; cat $$found; rm -f $$found; \
+	exit $$((tests ? tests : types))
 
 check: $(STAMP)  ## Check format, lint, types and import contracts.
 	$(PY) -m ruff format --check
