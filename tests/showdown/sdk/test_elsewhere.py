@@ -58,6 +58,10 @@ async def test_a_person_plays_a_hand_there_line_by_line(tmp_path):
             await peer.send(msg.Lobby(tables=(table.summary,)), msg.Reply(id=asked.id, ok=True))
         await peer.send(table.sit(await peer.receive(msg.Sit)))
         await peer.send(table.deal())
+        # What is typed before the turn has come is answered, and folds nothing.
+        async for line in process.stdout:
+            if b"Your turn" in line:
+                break
         process.stdin.write(b"fold\n")
         await peer.send(table.take(await peer.receive(msg.Act)))
         process.stdin.write(b"leave\n")
