@@ -69,6 +69,20 @@ TABLES_CLAIMED = Counter(
 TABLES_HANDED_OVER = Counter(
     "showdown_tables_handed_over",
     "Tables that this node let go for another one.",
+LANES_BROKEN = Counter(
+    "showdown_lanes_broken",
+    "Times that something may have been missed of another node, its first letter included.",
+    registry=REGISTRY,
+)
+REMOTE_SECONDS = Histogram(
+    "showdown_remote_seconds",
+    "From a request's being put to the node that runs its table until that had answered it.",
+    registry=REGISTRY,
+    buckets=SECONDS,
+)
+REMOTE_REPEATED = Counter(
+    "showdown_remote_repeated",
+    "Requests that were put to a node again, since their table moved or a letter was lost.",
     registry=REGISTRY,
 )
 CONNECTIONS_OPENED = Counter(

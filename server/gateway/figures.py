@@ -12,10 +12,14 @@ from prometheus_client.metrics_core import Metric
 from server.gateway.connection import Connection
 from server.lobby import Lobby
 from server.tables.actor import TableActor
+from showdown.rules.ruleset import AccountId
 
 
 def figures(
-    lobby: Lobby, connections: Collection[Connection], writes_waiting: int
+    lobby: Lobby,
+    connections: Collection[Connection],
+    writes_waiting: int,
+    guests: int = 0,
 ) -> Iterator[Metric]:
     """
     All that is not a count of what has happened.
@@ -23,10 +27,16 @@ def figures(
     Args:
         connections: everybody who is connected.
         writes_waiting: how many the storage has not begun.
+        guests: how many connections of other nodes have to do with tables here.
     """
     tables = tuple(lobby.actors)
     yield InfoMetricFamily("showdown", "The program.", {"version": version("showdown-poker")})
-    yield _by("showdown_connections", "Websockets that are open.", "who", _who(connections, tables))
+    yield _by(
+        "showdown_connections",
+        "Websockets that are open.",
+        "who",
+        _who(connections, lobby.seated()),
+    )
     yield _by("showdown_tables", "Tables, by how they are.", "state", _states(tables))
     yield _by("showdown_seats_taken", "Seats that somebody has.", "by", _seats(tables))
     running = sum(actor.state.running is not None for actor in tables)
@@ -38,6 +48,11 @@ def figures(
         "showdown_outbox_frames",
         "frames that wait for a client",
         [each.unsent for each in connections],
+    )
+    yield GaugeMetricFamily(
+        "showdown_remote_connections",
+        "Connections of other nodes that have to do with tables of this one.",
+        guests,
     )
     yield GaugeMetricFamily(
         "showdown_storage_writes_waiting", "Writes that the storage has not begun.", writes_waiting
@@ -57,8 +72,7 @@ def _queue(name: str, words: str, depths: list[int]) -> Iterator[Metric]:
     yield GaugeMetricFamily(f"{name}_most", f"The most {words}.", max(depths, default=0))
 
 
-def _who(connections: Collection[Connection], tables: Collection[TableActor]) -> Counter[str]:
-    seated = {each.account for actor in tables for each in actor.state.seating.occupants}
+def _who(connections: Collection[Connection], seated: Collection[AccountId]) -> Counter[str]:
     counted = Counter(unknown=0, seated=0, unseated=0, looking=0)
     for each in connections:
         if each.account is None:

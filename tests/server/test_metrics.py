@@ -16,7 +16,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "operations.md").read_text("utf-8")
 DESCRIBED = set(re.findall(r"`(showdown_\w+)`", PAGE.split("## Metrics")[1].split("\n## ")[0]))
 
 
-EMPTY: Any = SimpleNamespace(actors=())
+EMPTY: Any = SimpleNamespace(actors=(), seated=frozenset)
 
 
 def series():

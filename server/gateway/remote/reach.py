@@ -14,6 +14,7 @@ from typing import Protocol, cast
 
 import structlog
 
+from server import metrics
 from server.cluster.owners import Changed, Owner
 from server.cluster.ports import NodeId
 from server.cluster.post import Message, Post
@@ -175,6 +176,8 @@ class Reach:
             self._bring_here(asked)
         else:
             asked.be_patient(None)
+            if asked.again:
+                metrics.REMOTE_REPEATED.inc()
             self._send(asked.client, asked.node, asked.message(self._now()))
             asked.again = True
 
@@ -225,6 +228,8 @@ class Reach:
     def _answered(self, node: NodeId, answered: Answered) -> None:
         asked = self._asked.get(answered.command)
         if asked is not None and asked.node == node:
+            if not asked.done.done():
+                metrics.REMOTE_SECONDS.observe(self._now() - asked.arrived)
             if asked.replied:
                 del self._asked[asked.command]
             asked.end(elsewhere=True)
@@ -420,6 +425,7 @@ class Reach:
 
     def _broken(self, node: NodeId) -> None:
         """Something that was said between us and a node may be lost."""
+        metrics.LANES_BROKEN.inc()
         self._post.send(node, Resync())
         self._say_again(node)
 

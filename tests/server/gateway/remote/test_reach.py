@@ -1,5 +1,6 @@
 """A client cannot tell whether its table is run by the node that it is connected to."""
 
+from server import metrics
 from tests.server.gateway.kit import asked
 from tests.server.gateway.remote.kit import HERE, THERE, done_by, open_nodes, stays_in
 
@@ -47,6 +48,20 @@ async def test_a_refusal_comes_back_with_its_code_and_details():
         assert refused["error"]["code"] == "not_seated"
         unknown = await anna.ask("watch", table="nowhere")
         assert unknown["error"]["code"] == "no_such_table"
+
+
+async def test_requests_at_other_nodes_are_counted():
+    before = sample("showdown_remote_seconds_count")
+    async with open_nodes() as nodes, nodes[HERE].guest("Anna") as anna:
+        assert (await anna.ask("watch", table="main"))["ok"]
+        assert (await anna.ask("tables"))["ok"]
+        assert nodes[THERE].reach.hall.count == 1
+    assert sample("showdown_remote_seconds_count") == before + 1
+
+
+def sample(name):
+    """What is counted under a name by now."""
+    return metrics.REGISTRY.get_sample_value(name)
 
 
 async def test_who_loses_his_connection_elsewhere_is_shown_as_away():
