@@ -38,6 +38,7 @@ class Parts(Struct, frozen=True, kw_only=True):
     lobby: Lobby
     hosts: Hosts
     opening: Opening
+    catalogue: Catalogue
     owners: Owners
     steward: Steward
 
@@ -77,6 +78,7 @@ async def assembled(settings: Settings, node: Node, storage: Storage, clock: Clo
         hosts,
         limits_of(settings),
     )
+    catalogue = Catalogue(plans_of(settings), opening, lobby, storage.accounts)
     owners = Owners(node.post, node.members, clock)
     steward = Steward(
         Means(
@@ -85,7 +87,7 @@ async def assembled(settings: Settings, node: Node, storage: Storage, clock: Clo
             post=node.post,
             claims=storage.claims,
             lobby=lobby,
-            catalogue=Catalogue(plans_of(settings), opening, lobby, storage.accounts),
+            catalogue=catalogue,
             clock=clock,
         )
     )
@@ -97,6 +99,7 @@ async def assembled(settings: Settings, node: Node, storage: Storage, clock: Clo
         lobby=lobby,
         hosts=hosts,
         opening=opening,
+        catalogue=catalogue,
         owners=owners,
         steward=steward,
     )

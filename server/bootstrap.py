@@ -23,7 +23,6 @@ from server.gateway.answering import Services
 from server.gateway.attempts import Attempts
 from server.gateway.figures import figures
 from server.gateway.gateway import Gateway
-from server.gateway.guesses import Guesses
 from server.gateway.inviting import Doorman
 from server.gateway.metrics_port import MetricsPort
 from server.gateway.sign_in import Reception
@@ -36,6 +35,7 @@ from server.links import address_url, link
 from server.lobby import Lobby
 from server.open_files import fitting
 from server.passwords import Passwords
+from server.reaching import guesses_of, open_reach, reach_of
 from server.storage import open_storage
 from server.storage.clocks import check_clock
 from server.storage.database import answers
@@ -103,37 +103,40 @@ async def running_server(
             await check_clock(storage.store, time.time, settings.clock_skew)
         parts = await assembled(settings, node, storage, clock)
         private = await _share_out(parts.hosts, settings)
-        gateway = Gateway(
-            Services(
-                lobby=parts.lobby,
-                opening=parts.opening,
+        services = Services(
+            lobby=parts.lobby,
+            opening=parts.opening,
+            accounts=storage.accounts,
+            hands=storage.hands,
+            clock=clock,
+            reception=Reception(
                 accounts=storage.accounts,
-                hands=storage.hands,
-                clock=clock,
-                reception=Reception(
-                    accounts=storage.accounts,
-                    passwords=Passwords(),
-                    sessions=storage.sessions,
-                    attempts=Guesses(clock),
-                    resume_window=settings.resume_window,
-                    guest_chips=settings.guest_chips,
-                    daily_chips=settings.daily_chips,
-                    today=lambda: datetime.now(UTC).date().isoformat(),
-                ),
-                hosts=parts.hosts,
-                doorman=Doorman(parts.hosts, parts.lobby, Attempts(clock)),
-                host_grants=settings.host_grants,
-                onlookers_speak=settings.onlookers_speak,
-                links=lambda code: (link(_address(settings, certificate, gateway.port), code),),
-                storage_answers=partial(answers, storage.store),
-                obstacle=node.obstacle,
-                version=version("showdown-poker"),
+                passwords=Passwords(),
+                sessions=storage.sessions,
+                attempts=guesses_of(parts),
+                resume_window=settings.resume_window,
+                guest_chips=settings.guest_chips,
+                daily_chips=settings.daily_chips,
+                today=lambda: datetime.now(UTC).date().isoformat(),
             ),
+            hosts=parts.hosts,
+            doorman=Doorman(parts.hosts, parts.lobby, Attempts(clock)),
+            host_grants=settings.host_grants,
+            onlookers_speak=settings.onlookers_speak,
+            links=lambda code: (link(_address(settings, certificate, gateway.port), code),),
+            storage_answers=partial(answers, storage.store),
+            obstacle=node.obstacle,
+            version=version("showdown-poker"),
+            reach=reach_of(parts),
+        )
+        gateway = Gateway(
+            services,
             fitting(settings.limits),
             origins=settings.origins,
             trusted_proxies=settings.trusted_proxies,
             listen=WEBSOCKETS[settings.websockets],
         )
+        open_reach(parts, services, gateway, settings)
         when_made()
         await _join(parts, stack)
         stack.push_async_callback(gateway.close)
@@ -186,7 +189,8 @@ async def _telling_metrics(
 
 
 def _figures(parts: Parts, gateway: Gateway) -> Iterator[Metric]:
-    return figures(parts.lobby, gateway.connections, parts.storage.store.waiting)
+    waiting, guests = parts.storage.store.waiting, gateway.guests
+    return figures(parts.lobby, gateway.connections, waiting, guests)
 
 
 def _node_figures(node: Node) -> Iterator[Metric]:

@@ -69,6 +69,8 @@ TABLES_CLAIMED = Counter(
 TABLES_HANDED_OVER = Counter(
     "showdown_tables_handed_over",
     "Tables that this node let go for another one.",
+    registry=REGISTRY,
+)
 LANES_BROKEN = Counter(
     "showdown_lanes_broken",
     "Times that something may have been missed of another node, its first letter included.",

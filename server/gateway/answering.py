@@ -73,6 +73,10 @@ class Reach(Protocol):
     """The tables that other nodes run, and their clients."""
 
     @property
+    def guests(self) -> int:
+        """How many connections of other nodes have to do with tables here."""
+
+    @property
     def sign_ins(self) -> SignIns:
         """Who is signed in there."""
 

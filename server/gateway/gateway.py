@@ -208,6 +208,11 @@ class Gateway:
         return self._inside.all_playing
 
     @property
+    def guests(self) -> int:
+        """How many connections of other nodes have to do with tables here."""
+        return 0 if self._reach is None else self._reach.guests
+
+    @property
     def _reach(self) -> Reach | None:
         """What leads to other nodes."""
         return self._services.reach
@@ -227,7 +232,7 @@ class Gateway:
             return False
         for gone in self._inside.enters(connection):
             if gone.owner == connection.owner:
-                self.give_way(gone, connection)
+                self._give_way(gone, connection)
             else:
                 self._send_away(gone, CloseCode.OVERLOAD, FULL)
         if self._signed_out.get(connection.owner, -math.inf) >= connection.knocked:
@@ -236,7 +241,13 @@ class Gateway:
             self._reach.sign_ins.entered(connection)
         return True
 
-    def give_way(self, older: Connection, newer: Asker) -> None:
+    def give_way(self, newer: Asker) -> None:
+        """Close the connection that plays for an account here, for a newer one elsewhere."""
+        older = self.playing(newer.owner)
+        if older is not None:
+            self._give_way(older, newer)
+
+    def _give_way(self, older: Connection, newer: Asker) -> None:
         """Close a connection; if it plays, the newer one has what it was still doing."""
         if older is not newer and not older.looks:
             older.heir = newer

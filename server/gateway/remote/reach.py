@@ -110,6 +110,11 @@ class Reach:
         self._post.on_break(self._broken)
         self._owners.on_change(self._moved)
 
+    @property
+    def guests(self) -> int:
+        """How many connections of other nodes have to do with tables here."""
+        return self.hall.count
+
     # Requests.
 
     async def answer(self, asker: Asker, request: OfTable | msg.Open, arrived: float) -> None:

@@ -60,8 +60,8 @@ class Door(Protocol):
     def playing(self, account: AccountId) -> Playing | None:
         """The connection that plays for an account."""
 
-    def give_way(self, older: Playing, newer: Asker) -> None:
-        """Close a connection that a newer one of its account has followed."""
+    def give_way(self, newer: Asker) -> None:
+        """Close the connection that plays for an account here, for a newer one elsewhere."""
 
     def sign_out(self, account: AccountId) -> None:
         """Close the connections of an account."""
@@ -107,7 +107,7 @@ class SignIns:
         if 0 < said.entrance < ours.entrance:
             self._say(node, ours)
         else:
-            self._door.give_way(ours, self._hall.heir(node, said.card))
+            self._door.give_way(self._hall.heir(node, said.card))
 
     def _copied(self, _: NodeId, said: TokenCopied) -> None:
         self._door.end_session(Reused(session=said.session, account=said.account))

@@ -1,0 +1,46 @@
+"""
+A node's clients at the tables of other nodes, and theirs at its own.
+"""
+
+from server.assembling import Parts
+from server.cluster.directory import Directory
+from server.cluster.membership import NodeCard
+from server.cluster.ports import NodeId
+from server.config import Settings
+from server.gateway.answering import Services
+from server.gateway.gateway import Gateway
+from server.gateway.guesses import Guesses
+from server.gateway.remote.reach import Reach
+from server.gateway.remote.shared_guesses import SharedGuesses
+from server.lobby.numbers import Numbers
+
+
+def reach_of(parts: Parts) -> Reach | None:
+    """What leads to other nodes; None for one that is alone."""
+    if parts.node.is_alone:
+        return None
+    return Reach(parts.node.post, parts.owners, parts.catalogue.__contains__)
+
+
+def guesses_of(parts: Parts) -> Guesses:
+    """Passwords that are guessed, here and at other nodes."""
+    node, clock = parts.node, parts.clock
+    return Guesses(clock) if node.is_alone else SharedGuesses(clock, node.post)
+
+
+def open_reach(parts: Parts, services: Services, gateway: Gateway, settings: Settings) -> None:
+    """Let clients here reach tables elsewhere, and those elsewhere ours; before the node joins."""
+    reach = services.reach
+    if not isinstance(reach, Reach):
+        return
+    reach.open(services, gateway)
+    parts.lobby.numbers = Numbers(each.table for each in settings.tables)
+    exists = parts.catalogue.__contains__
+    Directory(parts.node.post, parts.owners, parts.lobby, parts.clock, exists)
+    parts.steward.on_left(reach.left)
+
+    def member(node: NodeId, _: NodeCard | None, now: NodeCard | None) -> None:
+        if now is None:
+            reach.gone(node)
+
+    parts.node.members.on_change(member)
