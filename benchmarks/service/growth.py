@@ -6,6 +6,7 @@ other.
 """
 
 from collections.abc import Iterator
+from functools import partial
 
 from benchmarks.contest import Result
 from benchmarks.load.process import resident
@@ -63,17 +64,26 @@ def _tables(quick: bool) -> Iterator[Result]:
     )
 
 
-def _history(quick: bool) -> Iterator[Result]:
+def _history(run: str, hands: int, quick: bool) -> Iterator[Result]:
     with (
         server_with(PLAYED) as small,
-        server_with(PLAYED, str(library("SQLite"))) as large,
+        server_with(PLAYED, str(library("SQLite", hands))) as large,
     ):
         yield _compared(
-            HISTORY.id, small, large, MORE_FOR_HANDS, quick=quick, peer="the same with none stored"
+            run, small, large, MORE_FOR_HANDS, quick=quick, peer="the same with none stored"
         )
 
 
 TABLES = Run(
     "tables", f"an action at one of {PLAYED} tables, of {MANY_TABLES:,} there are", _tables
 )
-HISTORY = Run("stored-hands", f"an action while {HANDS:,} hands are stored", _history)
+
+
+def _with_stored(run: str, hands: int) -> Run:
+    title = f"an action while {hands:,} hands are stored"
+    return Run(run, title, partial(_history, run, hands))
+
+
+HISTORY = _with_stored("stored-hands", HANDS)
+MILLIONS = _with_stored("stored-millions", 10 * HANDS)
+"""Takes ten minutes and as many gigabytes, and is carried out by its name alone."""

@@ -7,8 +7,12 @@ Two thousand accounts play; few of them play much, one plays nearly always. Most
 most hands end without a showdown.
 """
 
+from functools import partial
+
 from sqlalchemy import Connection, text
 
+from server.storage.journal import count_hands
+from server.storage.renewing import remember_renewed
 from server.storage.store import Store
 
 HANDS = 500_000
@@ -71,6 +75,9 @@ async def add_hands(store: Store, hands: int = HANDS) -> None:
         last = min(first + _AT_ONCE - 1, hands)
         await store.write(_Numbered(_HANDS, first, last))
         await store.write(_Numbered(_ADD_PLAYERS, first, last))
+    # The next hand that is played is another, and a server has nothing to bring up to date.
+    await store.write(partial(count_hands, hands))
+    await store.write(remember_renewed)
 
 
 class _Numbered:

@@ -47,13 +47,13 @@ SEARCHES: dict[str, HandQuery] = {
 
 
 @cache
-def library(engine: str) -> Address:
+def library(engine: str, many: int = HANDS) -> Address:
     """A database with many hands, filled once for all kinds of searches; it goes at the end."""
     ground = Ground()
     atexit.register(ground.close)
     address = ground.postgres() if engine == "PostgreSQL" else ground.folder() / "showdown.db"
     with closing(Ground()) as filling:
-        filling.wait_for(add_hands(filling.open(address).store))
+        filling.wait_for(add_hands(filling.open(address).store, many))
         if isinstance(address, PostgresAddress):
             filling.tidy(address)
     return address

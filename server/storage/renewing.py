@@ -48,7 +48,7 @@ async def renew_records(store: Store, vault: Vault) -> int:
     while (last := await _last_of_some(store, after)) is not None:
         renewed += await store.write(partial(_renew, vault, after, last))
         after = last
-    await store.write(_remember)
+    await store.write(remember_renewed)
     return renewed
 
 
@@ -85,7 +85,8 @@ def _renew_hand(row: RecordRow, vault: Vault, connection: Connection) -> bool:
     return True
 
 
-def _remember(connection: Connection) -> None:
+def remember_renewed(connection: Connection) -> None:
+    """All records that are there have the present form; a unit of work."""
     known = update(CounterRow).where(CounterRow.name == _COUNTER).values(value=rows.VERSION)
     if not connection.execute(known).rowcount:
         connection.execute(insert(CounterRow), {"name": _COUNTER, "value": rows.VERSION})
