@@ -1,0 +1,5 @@
+"""A database that is there already, for nodes that share one."""
+
+from tests.server.storage.conftest import migrated
+
+__all__ = ["migrated"]
