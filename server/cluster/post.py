@@ -74,6 +74,8 @@ class Post:
         self._waiting: dict[NodeId, list[bytes]] = {}
         self._sent: dict[NodeId, int] = {}
         """The number of the last letter to each."""
+        self._silent: set[NodeId] = set()
+        """Those who are gone, to whom nothing is said."""
         self._heard: dict[tuple[NodeId, NodeId], tuple[str, int]] = {}
         """From whom, and to whom: boot and number of the last letter."""
         self._heads: Timer | None = None
@@ -159,6 +161,7 @@ class Post:
 
     def send(self, to: NodeId, message: Message) -> None:
         """Say something to one node; it goes out at the end of this turn of the loop."""
+        self._silent.discard(to)
         self._waiting.setdefault(to, []).append(msgspec.msgpack.encode(message))
         if not self._flushing:
             self._flushing = True
@@ -195,12 +198,18 @@ class Post:
             self._bus.send(to, payload)
 
     def forget(self, node: NodeId) -> None:
-        """A node is gone: say no more to it what the last number was."""
-        self._sent.pop(node, None)
+        """
+        A node is gone: say no more to it what the last number was.
+
+        If it was only thought to be, that is a break. What is said to it then has the next number,
+        so that a letter that is lost is noticed.
+        """
+        self._silent.add(node)
         self._waiting.pop(node, None)
+        self._heard = {lane: last for lane, last in self._heard.items() if lane[0] != node}
 
     def _say_heads(self) -> None:
         self._flush()
-        for to in (ALL, *(each for each in self._sent if each != ALL)):
+        for to in (ALL, *(self._sent.keys() - self._silent - {ALL})):
             self._post(to, [])
         self._heads = self._clock.call_at(self._clock.now() + HEADS_EVERY, self._say_heads)

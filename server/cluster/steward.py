@@ -410,7 +410,8 @@ class Steward:
             )
             try:
                 async with asyncio.timeout(CLAIMING):
-                    await asyncio.gather(*(self._owners.found(table) for table in some))
+                    for table in some:
+                        await self._owners.found(table)
             except TimeoutError:
                 log.warning("tables were let go and are not claimed yet", count=len(some))
 

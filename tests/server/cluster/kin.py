@@ -143,7 +143,7 @@ class OneNode:
                 next_hand=kin.next_hand,
                 hands=storage.hands,
                 may_act=lambda: self.members.is_good,
-                ceded=self.steward.ceded,
+                ceded=self._cede,
             )
         )
         self.hosts = Hosts(storage.hosted)
@@ -174,6 +174,9 @@ class OneNode:
         self.lobby.run()
         await self.steward.start()
         self._is_up = True
+
+    def _cede(self, actor):
+        self.steward.ceded(actor)
 
     def owner(self, table):
         """Who runs a table, as far as it is known here."""

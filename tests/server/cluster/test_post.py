@@ -72,6 +72,27 @@ async def pair():
     await there.close()
 
 
+async def test_a_node_that_was_thought_gone_is_a_break_and_its_letters_are_counted_on(pair):
+    pair.here.send(THERE, Said(text="one"))
+    await turn()
+    pair.here.forget(THERE)
+    letters = pair.bus.letters
+    pass_time(pair.clock, 3 * HEADS_EVERY)
+    assert pair.bus.letters == letters, "nothing is said to who is gone"
+    pair.bus.losing = True
+    pair.here.send(THERE, Said(text="two"))
+    await turn()
+    pair.bus.losing = False
+    pair.here.send(THERE, Said(text="three"))
+    await turn()
+    assert pair.breaks == [HERE], "the letter that was lost is missed"
+    pair.breaks.clear()
+    pair.there.forget(HERE)
+    pass_time(pair.clock, HEADS_EVERY)
+    await turn()
+    assert set(pair.breaks) == {HERE}
+
+
 def pass_time(clock, seconds):
     """Let time pass, and happen what is due by then."""
     until = clock.now() + seconds
