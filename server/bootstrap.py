@@ -136,9 +136,10 @@ async def running_server(
             trusted_proxies=settings.trusted_proxies,
             listen=WEBSOCKETS[settings.websockets],
         )
-        open_reach(parts, services, gateway, settings)
+        filled = open_reach(parts, services, gateway, settings)
         when_made()
         await _join(parts, stack)
+        await filled()
         stack.push_async_callback(gateway.close)
         await gateway.open(
             settings.host, settings.port, None if certificate is None else certificate.context

@@ -2,6 +2,11 @@
 A node's clients at the tables of other nodes, and theirs at its own.
 """
 
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import structlog
+
 from server.assembling import Parts
 from server.cluster.directory import Directory
 from server.cluster.membership import NodeCard
@@ -13,6 +18,11 @@ from server.gateway.guesses import Guesses
 from server.gateway.remote.reach import Reach
 from server.gateway.remote.shared_guesses import SharedGuesses
 from server.lobby.numbers import Numbers
+
+log = structlog.get_logger()
+
+FILLING = 3.0
+"""Seconds in which a node that starts hears of the tables of all others."""
 
 
 def reach_of(parts: Parts) -> Reach | None:
@@ -28,15 +38,23 @@ def guesses_of(parts: Parts) -> Guesses:
     return Guesses(clock) if node.is_alone else SharedGuesses(clock, node.post)
 
 
-def open_reach(parts: Parts, services: Services, gateway: Gateway, settings: Settings) -> None:
-    """Let clients here reach tables elsewhere, and those elsewhere ours; before the node joins."""
+Filled = Callable[[], Awaitable[None]]
+"""Waits until it is known of each table where it is and who sits there, but not for long."""
+
+
+def open_reach(parts: Parts, services: Services, gateway: Gateway, settings: Settings) -> Filled:
+    """
+    Let clients here reach tables elsewhere, and those elsewhere ours; before the node joins.
+
+    Await what this gives before you let anybody in.
+    """
     reach = services.reach
     if not isinstance(reach, Reach):
-        return
+        return _nothing
     reach.open(services, gateway)
     parts.lobby.numbers = Numbers(each.table for each in settings.tables)
     exists = parts.catalogue.__contains__
-    Directory(parts.node.post, parts.owners, parts.lobby, parts.clock, exists)
+    directory = Directory(parts.node.post, parts.owners, parts.lobby, parts.clock, exists)
     parts.steward.on_left(reach.left)
 
     def member(node: NodeId, _: NodeCard | None, now: NodeCard | None) -> None:
@@ -44,3 +62,15 @@ def open_reach(parts: Parts, services: Services, gateway: Gateway, settings: Set
             reach.gone(node)
 
     parts.node.members.on_change(member)
+
+    async def filled() -> None:
+        try:
+            await asyncio.wait_for(directory.complete(lambda: parts.catalogue.tables), FILLING)
+        except TimeoutError:
+            log.warning("not all tables are known yet")
+
+    return filled
+
+
+async def _nothing() -> None:
+    """All tables are here."""

@@ -84,6 +84,8 @@ class Directory:
         """What all were told last of each table here."""
         self._changed: dict[TableId, None] = {}
         """Tables here that may have changed since."""
+        self._heard = asyncio.Event()
+        """Something new is known."""
         self._versions = count(1)
         self._timer: Timer | None = None
         self._soon = False
@@ -139,6 +141,12 @@ class Directory:
         if owner is not None:
             self._post.send(owner.node, Notify(table=table, notice=encode(notice)))
 
+    async def complete(self, tables: Callable[[], Iterable[TableId]]) -> None:
+        """Wait until each of these tables is here, or was told of; cancel it if that is long."""
+        while any(not self._lobby.knows(table) for table in tables()):
+            self._heard.clear()
+            await self._heard.wait()
+
     def _hear(self, node: NodeId, listing: Listing) -> None:
         for entry in listing.entries:
             table = entry.listed.table
@@ -147,6 +155,7 @@ class Directory:
             again = known is not None and known[0] == node and known[1].version < entry.version
             if newer or again:
                 self._put(node, entry)
+        self._heard.set()
 
     def _put(self, node: NodeId, entry: Entry) -> None:
         table, there = entry.listed.table, entry.listed
@@ -184,6 +193,7 @@ class Directory:
             self._told.pop(table, None)
             self._changed[table] = None
             self._tell_soon()
+            self._heard.set()
             return
         left = self._told.pop(table, None)
         if left is not None and table not in self._entries:

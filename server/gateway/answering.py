@@ -92,13 +92,11 @@ class Reach(Protocol):
     def come_back(self, asker: "Asker") -> None:
         """Somebody has a connection again, and may have waited for seats before."""
 
-    def show(self, asker: "Asker", table: TableId, *, anew: bool = False) -> None:
-        """
-        Let somebody see a table of another node as it is now.
+    def show(self, asker: "Asker", table: TableId) -> None:
+        """Let somebody who has missed something of another node's table see it as it is now."""
 
-        Args:
-            anew: whether it is for who comes back to his seat, and not for who missed something.
-        """
+    async def show_seat(self, asker: "Asker", table: TableId) -> None:
+        """Let somebody who comes back see where he sits at another node."""
 
 
 class Services(Struct, frozen=True, kw_only=True):

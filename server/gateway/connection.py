@@ -314,7 +314,7 @@ class Connection:
         self._meter.is_of(account.account)
         if self.dismissed:
             return
-        self._welcome(request, self._entered)
+        await self._show(self._welcome(request, self._entered))
         if heard.notice is not None:
             self.tell(heard.notice)
         tell_of_help(self, help_)
@@ -346,7 +346,10 @@ class Connection:
             return False
         return True
 
-    def _welcome(self, request: msg.Hello | msg.Register, entered: Entered) -> None:
+    def _welcome(
+        self, request: msg.Hello | msg.Register, entered: Entered
+    ) -> tuple[msg.SeatTaken, ...]:
+        """Tell him that he is in; gives where he sits, if he is to see it now."""
         lobby, limits = self._services.lobby, self._entrance.limits
         account, session = entered.account, entered.session
         resume_token = session.token if session is not None else None
@@ -376,12 +379,16 @@ class Connection:
         if not self.looks:
             self._come_back()
         resumes = isinstance(request, msg.Hello) and request.resume
-        for taken in () if resumes else seats:
-            desk = lobby.find(taken.table)
-            if desk is not None and desk.actor.parked is None:
+        return () if resumes else seats
+
+    async def _show(self, seats: tuple[msg.SeatTaken, ...]) -> None:
+        """Show the tables where he sits, in order, whichever nodes run them."""
+        for taken in seats:
+            desk = self._services.lobby.find(taken.table)
+            if desk is None and self._services.reach is not None:
+                await self._services.reach.show_seat(self, taken.table)
+            elif desk is not None and desk.actor.parked is None:
                 desk.actor.show(self)
-            elif desk is None and self._services.reach is not None:
-                self._services.reach.show(self, taken.table, anew=True)
 
     def _come_back(self) -> None:
         """Stand in the lines again in which the account waits."""

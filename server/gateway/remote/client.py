@@ -2,6 +2,8 @@
 A connection of this node, as far as it has to do with tables of other nodes.
 """
 
+import asyncio
+
 from msgspec import Struct
 
 from server.cluster.ports import NodeId
@@ -31,6 +33,8 @@ class Client:
         """Those that know of it."""
         self.tables: dict[TableId, Seen] = {}
         """What it sees at other nodes."""
+        self.shown: dict[TableId, asyncio.Event] = {}
+        """Is set when a table is seen that is waited for."""
 
     @property
     def card(self) -> Card:
@@ -49,6 +53,8 @@ class Client:
         match message:
             case msg.Snapshot():
                 self.tables[table] = Seen(node, message.seq)
+                if table in self.shown:
+                    self.shown[table].set()
             case msg.Update():
                 return self._goes_on(node, table, seen, message)
             case msg.Notice(code="table_closed"):

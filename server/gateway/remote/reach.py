@@ -57,6 +57,9 @@ log = structlog.get_logger()
 PATIENCE = 10.0
 """Seconds in which somebody has to run a table that something is asked of."""
 
+SHOWN_WITHIN = 1.0
+"""Seconds in which somebody who comes back is shown where he sits, before anything else."""
+
 RETRY_AFTER = 0.2
 """Seconds until it is asked again who runs a table that was not where we looked."""
 
@@ -305,14 +308,27 @@ class Reach:
             if client is not None and seen is not None and seen.node == node:
                 del client.tables[hidden.table]
 
-    def show(self, asker: Asker, table: TableId, *, anew: bool = False) -> None:
-        """Let somebody see a table of another node as it is now."""
+    def show(self, asker: Asker, table: TableId) -> None:
+        """Let somebody who has missed something of another node's table see it as it is now."""
         node = self._owner(table)
         if node is not None:
             client = self._client(asker)
-            self._send(client, node, Look(card=client.card, table=table, anew=anew))
-        elif anew:
-            self._client(asker).tables[table] = Seen(None, None)
+            self._send(client, node, Look(card=client.card, table=table))
+
+    async def show_seat(self, asker: Asker, table: TableId) -> None:
+        """Let somebody who comes back see where he sits at another node, soon or later."""
+        client, node = self._client(asker), self._owner(table)
+        client.tables[table] = Seen(node, None)
+        if node is None:
+            return
+        shown = client.shown[table] = asyncio.Event()
+        self._send(client, node, Look(card=client.card, table=table, anew=True))
+        try:
+            await asyncio.wait_for(shown.wait(), SHOWN_WITHIN)
+        except TimeoutError:
+            log.info("table is shown later", table=table, node=node)
+        finally:
+            client.shown.pop(table, None)
 
     # Who is there.
 

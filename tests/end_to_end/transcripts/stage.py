@@ -18,6 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from showdown import Ruleset
 from showdown.rules.ruleset import TableId
 from tests.server.gateway.kit import open_house
+from tests.server.gateway.remote.kit import HERE, THERE, open_nodes
 from tests.server.tables.kit import ManualClock
 
 TABLE = "main"
@@ -88,23 +89,16 @@ class Stage:
         until = self._clock.now() + seconds
         while (action := self._clock.due(until)) is not None:
             action()
-            await self._tables_rest()
+            await self._house.settle()
         await self._settle()
 
     async def _settle(self, *first):
         """Read all that is under way; a ping is answered behind it."""
         for name in first:
             await self._hear(name)
-        await self._tables_rest()
+        await self._house.settle()
         for name in tuple(self._wires):
             await self._hear(name)
-
-    async def _tables_rest(self):
-        """Wait until all tables have done what they were asked for."""
-        for actor in self._house.lobby.actors:
-            done = asyncio.Event()
-            actor.post(partial(_set, done))
-            await done.wait()
 
     async def _hear(self, name):
         wire = self._wires[name]
@@ -117,17 +111,43 @@ class Stage:
             self._note("closed", name, {"code": end.rcvd.code})
 
 
-async def _set(event):
-    event.set()
+class Through:
+    """A node to which all are connected, before the one that runs the table."""
+
+    def __init__(self, nodes):
+        self.client = nodes[HERE].client
+        self.hosts = self
+        self._nodes = nodes
+
+    async def settle(self):
+        """Wait until the table rests, and all that was said between the nodes has arrived."""
+        while any(each.dismissed for each in self._nodes[HERE].gateway.connections):
+            await asyncio.sleep(0)
+        for _ in range(2):
+            await self._nodes.known()
+            await self._nodes[THERE].settle()
+
+    async def change(self, table, change):
+        """Change what is known of a table's host, at both nodes."""
+        for house in self._nodes.values():
+            await house.hosts.change(table, change)
 
 
 @asynccontextmanager
-async def open_stage(rules=RULES):
+async def open_through(tables, clock):
+    """Two nodes, of which one runs the table, and clients see the other."""
+    ((table, rules),) = tables
+    async with open_nodes(((table, THERE),), ruleset=rules, clock=clock) as nodes:
+        yield Through(nodes)
+
+
+@asynccontextmanager
+async def open_stage(rules=RULES, opened=open_house):
     """A server with one table, and nobody there yet."""
     clock = ManualClock(1000.0)
     async with (
         AsyncExitStack() as stack,
-        open_house(tables=((TABLE, rules),), clock=clock) as house,
+        opened(tables=((TABLE, rules),), clock=clock) as house,
     ):
         yield Stage(house, clock, stack)
 
@@ -144,14 +164,15 @@ async def record(script):
         return stage.lines
 
 
-async def replay(lines):
+async def replay(lines, opened=open_house):
     """
-    Send again what a transcript says was sent.
+    Send again what a transcript says was sent, to what is opened.
 
     Gives, for each line that something followed from, its number, and what somebody was told then
     and is told now.
     """
-    async with open_stage(PROVEN if lines[0].kind == "proves" else RULES) as stage:
+    rules = PROVEN if lines[0].kind == "proves" else RULES
+    async with open_stage(rules, opened) as stage:
         return [
             found for number in range(len(lines)) async for found in _step(stage, lines, number)
         ]

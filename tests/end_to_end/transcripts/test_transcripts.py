@@ -21,8 +21,9 @@ from showdown.rules.seen import Hidden
 from tests.end_to_end.transcripts.comparing import missing, missing_in_order
 from tests.end_to_end.transcripts.docs import PAGE, renewed
 from tests.end_to_end.transcripts.scripts import SCRIPTS
-from tests.end_to_end.transcripts.stage import parse, record, replay
+from tests.end_to_end.transcripts.stage import open_through, parse, record, replay
 from tests.json_schema import faults
+from tests.server.gateway.kit import open_house
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "protocol"
 FILES = sorted(GOLDEN.glob("*/*.jsonl"))
@@ -119,9 +120,10 @@ def test_todays_server_reads_all_that_the_client_said_then(file):
 
 
 @every_golden_file
-async def test_todays_server_answers_the_client_of_then_as_that_of_then_did(file):
+@pytest.mark.parametrize("opened", [open_house, open_through], ids=["alone", "through_a_node"])
+async def test_todays_server_answers_the_client_of_then_as_that_of_then_did(file, opened):
     lines = lines_of(file)
-    for number, then, now in await replay(lines):
+    for number, then, now in await replay(lines, opened):
         assert not [*missing_in_order(then, now)], f"after line {number + 1}: {lines[number]}"
 
 

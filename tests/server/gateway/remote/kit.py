@@ -4,8 +4,6 @@ import asyncio
 from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import count
 
-from msgspec.structs import replace
-
 from server.cluster.directory import Directory
 from server.cluster.local import Hub
 from server.cluster.owners import Owner
@@ -127,17 +125,21 @@ class Nodes(dict):
 
 @asynccontextmanager
 async def open_nodes(
-    tables=(("main", THERE),), nodes=(HERE, THERE), storage=None, seats=6, private=(), **options
+    tables=(("main", THERE),),
+    nodes=(HERE, THERE),
+    storage=None,
+    ruleset=QUICK,
+    private=(),
+    **options,
 ):
     """Open nodes that run a table each, or none; `tables` says which."""
-    ruleset = replace(QUICK, max_seats=seats)
-    hub, storage, clock = Hub(), storage or MemoryStorage(), ManualClock()
+    hub, storage, seconds = Hub(), storage or MemoryStorage(), ManualClock()
     boots = count(1)
     async with AsyncExitStack() as stack:
-        opened = Nodes(Places(), clock, ruleset)
+        opened = Nodes(Places(), seconds, ruleset)
         for node in nodes:
             bus = Unsure(hub.bus(node))
-            post = Post(bus, node, f"boot {next(boots)}", clock)
+            post = Post(bus, node, f"boot {next(boots)}", seconds)
             house = await stack.enter_async_context(
                 open_house(
                     tables=[(table, ruleset) for table, owner in tables if owner == node],

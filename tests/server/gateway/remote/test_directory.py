@@ -1,8 +1,10 @@
 """Whatever node a client is connected to, he is told of all tables, and all know where he sits."""
 
+from msgspec.structs import replace
+
 from server.tables.setup import TableSetup
 from showdown.rules.ruleset import TableId
-from tests.server.gateway.kit import asked
+from tests.server.gateway.kit import QUICK, asked
 from tests.server.gateway.remote.kit import HERE, THERE, open_nodes, stays_in
 
 
@@ -81,7 +83,7 @@ async def test_who_has_chips_at_a_table_of_another_node_gets_none_for_the_day():
 
 async def test_the_line_of_a_table_goes_with_it():
     async with (
-        open_nodes(seats=2) as nodes,
+        open_nodes(ruleset=replace(QUICK, max_seats=2)) as nodes,
         nodes[HERE].guest("Anna") as anna,
         nodes[HERE].guest("Boris") as boris,
         nodes[HERE].guest("Clara") as clara,
