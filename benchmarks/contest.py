@@ -50,6 +50,8 @@ class Contest(NamedTuple):
     peers: tuple[Peer, ...]
     per: str = "s"
     """What runners report as seconds, where they report anything else."""
+    rounds: int | None = None
+    """How many rounds are enough, where that is fewer than usual."""
 
 
 class Result(Struct, frozen=True, kw_only=True):
@@ -122,7 +124,8 @@ def hold(contest: Contest, effort: Effort) -> list[Result]:
                 stack.callback(ready[peer.name].close)
         ours = contest.ours()
         stack.callback(ours.close)
-        speeds = _speeds([ours, *ready.values()], effort)
+        rounds = min(effort.rounds, contest.rounds or effort.rounds)
+        speeds = _speeds([ours, *ready.values()], effort._replace(rounds=rounds))
     mine = speeds[0]
     theirs = dict(zip(ready, speeds[1:], strict=True))
     return [

@@ -56,6 +56,13 @@ def test_everybody_works_about_as_long_in_a_round(clock):
     assert 160 <= clock.now - before <= 200
 
 
+def test_a_contest_of_many_may_take_fewer_rounds(clock):
+    few = contest(clock.runner("us", each=1), Peer("them", lambda: clock.runner("them", each=1)))
+    hold(few._replace(rounds=2), Effort(rounds=10, seconds=8))
+    # Two rounds of eight seconds for each, and what it took to find out how much that is.
+    assert 32 <= clock.now <= 48
+
+
 def test_a_peer_that_is_not_installed_is_named_and_the_others_run(clock):
     peers = (
         Peer("nobody", lambda: module("no_such_peer", "no-such-peer")),
