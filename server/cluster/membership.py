@@ -232,7 +232,7 @@ class Membership:
         if not self._is_in:
             return
         self._is_in = False
-        log.error("node fences itself", node=self.node, lease_age_s=round(self.lease_age, 3))
+        log.warning("node fences itself", node=self.node, lease_age_s=round(self.lease_age, 3))
         for fenced in self._on_fence:
             fenced()
 
