@@ -4,29 +4,24 @@ The parts of a server, put together before anybody knows of it.
 
 import secrets
 import time
-from collections.abc import Awaitable, Callable
 
 from msgspec import Struct
 
 from server.cluster.owners import Owners
 from server.cluster.steward import Means, Steward
 from server.config import Settings
+from server.hand_ids import HandIds
 from server.hosts import Hosts
 from server.joining import Node
 from server.lobby import Lobby
 from server.lobby.catalogue import Catalogue
 from server.lobby.opening import Opening
-from server.ports import Journal
 from server.setups import limits_of, plans_of, templates_of
 from server.storage import Storage
 from server.tables.actor import TableActor
 from server.tables.clock import Clock
 from server.tables.world import World
 from showdown.rules.deal import KEY_SIZE
-from showdown.rules.ruleset import HandId
-
-HAND_IDS_AT_ONCE = 100
-"""Ids taken from the database together; what is left of them at the end is never used."""
 
 
 class Parts(Struct, frozen=True, kw_only=True):
@@ -55,6 +50,7 @@ async def assembled(settings: Settings, node: Node, storage: Storage, clock: Clo
     def cede(actor: TableActor) -> None:
         steward.ceded(actor)
 
+    hands = HandIds(storage.journal.reserve_hands)
     lobby = Lobby(
         World(
             journal=storage.journal,
@@ -62,7 +58,7 @@ async def assembled(settings: Settings, node: Node, storage: Storage, clock: Clo
             clock=clock,
             now_s=lambda: int(time.time()),
             new_key=lambda: secrets.token_bytes(KEY_SIZE),
-            next_hand=hand_ids(storage.journal),
+            next_hand=hands.next,
             hands=storage.hands,
             most_spectators=settings.limits.spectators_per_table,
             may_act=_always if node.is_alone else lambda: node.members.is_good,
@@ -89,6 +85,7 @@ async def assembled(settings: Settings, node: Node, storage: Storage, clock: Clo
             lobby=lobby,
             catalogue=catalogue,
             clock=clock,
+            have_come=hands.begin_anew,
         )
     )
     await steward.prepare()
@@ -107,16 +104,3 @@ async def assembled(settings: Settings, node: Node, storage: Storage, clock: Clo
 
 def _always() -> bool:
     return True
-
-
-def hand_ids(journal: Journal) -> Callable[[], Awaitable[HandId]]:
-    """Hand ids that are never given twice, whatever happens between."""
-    left: list[HandId] = []
-
-    async def next_hand() -> HandId:
-        if not left:
-            first = await journal.reserve_hands(HAND_IDS_AT_ONCE)
-            left.extend(HandId(first + offset) for offset in range(HAND_IDS_AT_ONCE))
-        return left.pop(0)
-
-    return next_hand

@@ -62,6 +62,8 @@ class Means(Struct, frozen=True, kw_only=True):
     lobby: Lobby
     catalogue: Catalogue
     clock: Clock
+    have_come: Callable[[], None] = lambda: None
+    """Is called when tables were claimed that others may have run, before they are run here."""
 
 
 class Steward:
@@ -362,6 +364,7 @@ class Steward:
 
     async def _open(self, taken: Mapping[TableId, int], term: int) -> None:
         """Run tables that were claimed; one that cannot be opened harms no other."""
+        self._means.have_come()
         opening = (
             self._catalogue.run_here(table, handed_over=table in self._offered) for table in taken
         )
