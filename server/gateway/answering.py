@@ -73,6 +73,10 @@ class Reach(Protocol):
     """The tables that other nodes run, and their clients."""
 
     @property
+    def exists(self) -> Callable[[TableId], bool]:
+        """Whether there is such a table, whichever node runs it."""
+
+    @property
     def guests(self) -> int:
         """How many connections of other nodes have to do with tables here."""
 
@@ -199,6 +203,10 @@ async def answer_here(
     Raises:
         Moved: its table is not run here any more; it may have been done.
     """
+    if services.reach is not None and isinstance(request, OfTable):
+        gone = services.lobby.find(request.table) is None
+        if gone and services.reach.exists(request.table):
+            raise Moved
     await ANSWERS.get(type(request), _ask_table)(services, asker, request, arrived)
 
 

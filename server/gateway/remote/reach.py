@@ -90,7 +90,7 @@ class Reach:
         """Clients of other nodes at the tables here; there is one since :meth:`open`."""
         self.sign_ins: SignIns
         """Who is signed in elsewhere; since then, too."""
-        self._post, self._owners, self._exists = post, owners, exists
+        self._post, self._owners, self.exists = post, owners, exists
         self._services: Services
         self._gate: Gate
         self._clients: dict[ConnectionNumber, Client] = {}
@@ -124,7 +124,7 @@ class Reach:
         """Answer a request of a table, exactly once, wherever that is run."""
         table = request.table
         desk = self._services.lobby.find(table)
-        if desk is not None or not self._exists(table):
+        if desk is not None or not self.exists(table):
             try:
                 await answer_here(self._services, asker, request, arrived)
             except Moved:
@@ -176,7 +176,7 @@ class Reach:
 
     def _try(self, asked: Asked) -> None:
         """Ask the node that runs the table, or wait for one."""
-        exists = self._exists(asked.table)
+        exists = self.exists(asked.table)
         asked.node = self._owner(asked.table) if exists else self._post.node
         if asked.node is None:
             self._be_patient(asked)
@@ -467,7 +467,11 @@ class Reach:
     def _owner(self, table: TableId) -> NodeId | None:
         """Which node runs a table; None if none does that lives."""
         owner = self._owners.find(table)
-        return None if owner is None else owner.node
+        if owner is None:
+            return None
+        # One that is being handed over ends here before all know that it has another owner.
+        leaves = owner.node == self._post.node and self._services.lobby.find(table) is None
+        return None if leaves else owner.node
 
     def _now(self) -> float:
         return self._services.clock.now()

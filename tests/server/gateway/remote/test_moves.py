@@ -1,5 +1,7 @@
 """A table goes to another node, and whoever plays or looks on there notices a pause at most."""
 
+import asyncio
+
 import pytest
 
 from tests.server.gateway.kit import asked, last_seq
@@ -147,3 +149,21 @@ async def test_players_of_a_node_that_has_died_are_away():
         nodes[HERE].bus.mute = nodes[HERE].bus.deaf = True
         nodes[THERE].reach.gone(HERE)
         await boris.until(lambda f: f["type"] == "presence" and f["away"] == [seat])
+
+
+@pytest.mark.parametrize("to", [HERE, THERE])
+async def test_who_asks_while_a_table_is_handed_over_waits_and_is_answered(to):
+    """The node that ran it has ended it already, and others do not know that yet."""
+    async with (
+        open_nodes() as nodes,
+        nodes[HERE].guest("Anna") as anna,
+        nodes[THERE].guest("Boris") as boris,
+    ):
+        who, frame = await seated(anna, boris)
+        house = nodes[THERE]
+        house.reach.left(await house.lobby.let_go("main"))
+        asking = asyncio.create_task(who.ask("act", **stays_in(frame)))
+        await nodes.known()
+        nodes.places.put("main", None)
+        await nodes.run("main", to)
+        assert (await asking)["ok"]
