@@ -7,6 +7,7 @@ import time
 
 from msgspec import Struct
 
+from server.cluster.hostings import Hostings
 from server.cluster.owners import Owners
 from server.cluster.steward import Means, Steward
 from server.config import Settings
@@ -34,6 +35,7 @@ class Parts(Struct, frozen=True, kw_only=True):
     hosts: Hosts
     opening: Opening
     catalogue: Catalogue
+    hostings: Hostings
     owners: Owners
     steward: Steward
 
@@ -95,6 +97,7 @@ async def assembled(settings: Settings, node: Node, storage: Storage, clock: Clo
         clock=clock,
         lobby=lobby,
         hosts=hosts,
+        hostings=Hostings(node.post, hosts),
         opening=opening,
         catalogue=catalogue,
         owners=owners,

@@ -161,6 +161,7 @@ async def _join(parts: Parts, stack: AsyncExitStack) -> None:
     """Be a node among others, and run what is to be run here."""
     stack.push_async_callback(parts.node.leave)
     await parts.node.join()
+    stack.push_async_callback(parts.hostings.stop)
     stack.push_async_callback(parts.lobby.stop)
     stack.push_async_callback(parts.steward.stop)
     await parts.steward.start()

@@ -67,28 +67,37 @@ class HostedTable(Struct, frozen=True, kw_only=True):
     """How many on that day."""
 
 
+Change = Callable[[HostedTable], HostedTable]
+"""Makes something else of a table."""
+
+
 class HostedTables(Protocol):
     """Where it is kept."""
 
-    async def load(self) -> tuple[HostedTable, ...]:
+    async def load(self, table: TableId | None = None) -> tuple[HostedTable, ...]:
         """
-        All of them.
+        All of them, or the one of a table if there is one.
 
         Raises:
             StorageError: the database cannot do it now.
         """
 
-    async def keep(self, hosted: HostedTable) -> None:
+    async def change(self, table: TableId, change: Change) -> HostedTable:
         """
-        Store a table as it is now.
+        Make a table as ``change`` makes it of how it is stored, whoever stored that.
+
+        Args:
+            change: may be called again, and where others wait for it; what it raises is raised.
 
         Raises:
             StorageError: the database cannot do it now.
         """
 
-    async def grant(self, hosted: HostedTable, posting: Posting, who: str) -> None:
+    async def grant(
+        self, table: TableId, change: Change, posting: Posting, who: str
+    ) -> HostedTable:
         """
-        Store a table with chips that its host has granted, and note that he has.
+        Do the same, with chips that the table's host has granted, and note that he has.
 
         Args:
             who: what he is called.

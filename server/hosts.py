@@ -10,11 +10,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from server.hosting import Codes, HostedTable, HostedTables, code_key, new_codes
+from server.hosting import Change, Codes, HostedTable, HostedTables, code_key, new_codes
 from server.ports import Posting
 from showdown.rules.ruleset import AccountId, TableId
-
-Change = Callable[[HostedTable], HostedTable]
 
 
 class Invited(NamedTuple):
@@ -39,6 +37,8 @@ class Hosts:
         self._hosted: dict[TableId, HostedTable] = {}
         self._invited: dict[str, Invited] = {}
         self._changing = asyncio.Lock()
+        self.on_changed: Callable[[HostedTable], None] = lambda _: None
+        """Is told of each table that was changed here."""
         for each in hosted:
             self._put(each)
 
@@ -119,18 +119,19 @@ class Hosts:
 
     async def change(self, table: TableId, change: Change) -> HostedTable:
         """
-        Make a table as ``change`` makes it of how it is.
+        Make a table as ``change`` makes it of how it is, whoever has changed it before.
 
         Raises:
             StorageError: the database cannot do it now; nothing has changed.
         """
         async with self._changing:
             before = self.of(table)
-            after = change(before)
-            if after != before:
-                await self._kept.keep(after)
-                self._put(after)
-            return after
+            if change(before) == before:
+                return before
+            after = await self._kept.change(table, change)
+            self._put(after)
+        self.on_changed(after)
+        return after
 
     async def grant(self, table: TableId, change: Change, posting: Posting, who: str) -> None:
         """
@@ -140,9 +141,9 @@ class Hosts:
             StorageError: the database cannot do it now; nothing has changed.
         """
         async with self._changing:
-            after = change(self.of(table))
-            await self._kept.grant(after, posting, who)
+            after = await self._kept.grant(table, change, posting, who)
             self._put(after)
+        self.on_changed(after)
 
     async def forget(self, table: TableId) -> None:
         """
@@ -154,6 +155,29 @@ class Hosts:
         async with self._changing:
             await self._kept.forget(table)
             self._take_out(table)
+        self.on_changed(HostedTable(table=table))
+
+    # What others have changed.
+
+    def hear(self, hosted: HostedTable) -> None:
+        """A table was changed elsewhere; its codes are not known until it is loaded again."""
+        self._put(hosted)
+        if hosted == HostedTable(table=hosted.table):
+            self._take_out(hosted.table)
+
+    async def reload(self, table: TableId | None = None) -> None:
+        """
+        Load what is stored of a table, or of all.
+
+        Raises:
+            StorageError: the database cannot do it now.
+        """
+        async with self._changing:
+            found = await self._kept.load(table)
+            for gone in [table] if table is not None else tuple(self._hosted):
+                self._take_out(gone)
+            for each in found:
+                self._put(each)
 
     def _put(self, hosted: HostedTable) -> None:
         self._take_out(hosted.table)

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from server.cluster.ports import NodeId
 from server.cluster.post import Message
+from server.hosting import HostedTable
 from showdown.rules.ruleset import AccountId, TableId
 
 
@@ -67,4 +68,5 @@ class TableClosed(Message, frozen=True, tag="table_closed"):
 class HostingChanged(Message, frozen=True, tag="hosting_changed"):
     """To all: who hosts a table or may find it has changed in the database."""
 
-    table: TableId
+    hosted: HostedTable
+    """Without its codes."""

@@ -7,7 +7,7 @@ import structlog
 from msgspec.structs import replace
 from sqlalchemy import Connection, delete, insert, select, update
 
-from server.hosting import Codes, HostedTable
+from server.hosting import Change, Codes, HostedTable
 from server.ledger import account_of
 from server.ports import Posting, StorageError
 from server.storage import people
@@ -33,19 +33,46 @@ class SqlHostedTables:
     def __init__(self, store: Store, vault: Vault) -> None:
         self._store, self._vault = store, vault
 
-    async def load(self) -> tuple[HostedTable, ...]:
+    async def load(self, table: TableId | None = None) -> tuple[HostedTable, ...]:
+        query = select(HostedRow.hosting, HostedRow.secret)
+        if table is not None:
+            query = query.where(HostedRow.table_id == table)
         async with self._store.reading() as connection:
-            rows = (await connection.execute(select(HostedRow.hosting, HostedRow.secret))).all()
+            rows = (await connection.execute(query)).all()
         return tuple(self._opened(_HOSTED.decode(hosting), secret) for hosting, secret in rows)
 
-    async def keep(self, hosted: HostedTable) -> None:
-        await self._store.write(partial(_keep, hosted, self._sealed(hosted)))
+    async def change(self, table: TableId, change: Change) -> HostedTable:
+        return await self._store.write(partial(self._change, table, change))
 
-    async def grant(self, hosted: HostedTable, posting: Posting, who: str) -> None:
-        await self._store.write(partial(_grant, hosted, self._sealed(hosted), posting, who))
+    async def grant(
+        self, table: TableId, change: Change, posting: Posting, who: str
+    ) -> HostedTable:
+        return await self._store.write(partial(self._grant, table, change, posting, who))
 
     async def forget(self, table: TableId) -> None:
         await self._store.write(partial(_forget, table))
+
+    # Units of work.
+
+    def _change(self, table: TableId, change: Change, connection: Connection) -> HostedTable:
+        query = select(HostedRow.hosting, HostedRow.secret).where(HostedRow.table_id == table)
+        row = connection.execute(query).one_or_none()
+        before = HostedTable(table=table)
+        if row is not None:
+            before = self._opened(_HOSTED.decode(row.hosting), row.secret)
+        after = change(before)
+        if row is None or after != before:
+            _keep(after, self._sealed(after), connection)
+        return after
+
+    def _grant(
+        self, table: TableId, change: Change, posting: Posting, who: str, connection: Connection
+    ) -> HostedTable:
+        after = self._change(table, change, connection)
+        _note(posting, table, who, connection)
+        return after
+
+    # Codes.
 
     def _sealed(self, hosted: HostedTable) -> bytes | None:
         if hosted.codes is None:
@@ -78,12 +105,10 @@ def _keep(hosted: HostedTable, secret: bytes | None, connection: Connection) -> 
         connection.execute(insert(HostedRow), {"table_id": hosted.table, **values})
 
 
-def _grant(
-    hosted: HostedTable, secret: bytes | None, posting: Posting, who: str, connection: Connection
-) -> None:
-    _keep(hosted, secret, connection)
+def _note(posting: Posting, table: TableId, who: str, connection: Connection) -> None:
+    """Post what a host grants, and that he does."""
     post([posting], connection)
-    details = {"chips": posting.amount, "key": posting.key, "table": hosted.table}
+    details = {"chips": posting.amount, "key": posting.key, "table": table}
     note = {
         "at": people.now(),
         "who": who,

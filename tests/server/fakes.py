@@ -13,7 +13,7 @@ from itertools import count
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from server.hosting import HostedTable
+from server.hosting import Change, HostedTable
 from server.ledger import account_changes, granted
 from server.lookalikes import skeleton
 from server.ports import (
@@ -218,19 +218,24 @@ class MemoryHostedTables:
         self.notes: list[tuple[str, Posting]] = []
         self.fail_next: StorageError | None = None
 
-    async def load(self) -> tuple[HostedTable, ...]:
-        return tuple(self.tables.values())
+    async def load(self, table: TableId | None = None) -> tuple[HostedTable, ...]:
+        return tuple(each for each in self.tables.values() if table in (None, each.table))
 
-    async def keep(self, hosted: HostedTable) -> None:
+    async def change(self, table: TableId, change: Change) -> HostedTable:
+        after = change(self.tables.get(table) or HostedTable(table=table))
         if self.fail_next is not None:
             error, self.fail_next = self.fail_next, None
             raise error
-        self.tables[hosted.table] = hosted
+        self.tables[table] = after
+        return after
 
-    async def grant(self, hosted: HostedTable, posting: Posting, who: str) -> None:
-        await self.keep(hosted)
+    async def grant(
+        self, table: TableId, change: Change, posting: Posting, who: str
+    ) -> HostedTable:
+        after = await self.change(table, change)
         self.accounts.post([posting])
         self.notes.append((who, posting))
+        return after
 
     async def forget(self, table: TableId) -> None:
         self.tables.pop(table, None)

@@ -38,7 +38,7 @@ async def test_a_renewed_invitation_opens_and_the_old_one_does_not(kept):
 
 
 async def test_codes_that_cannot_be_read_any_more_are_made_anew(kept):
-    await kept.keep(HostedTable(table=FRIENDS, private=True))
+    await kept.change(FRIENDS, lambda now: replace(now, private=True))
     hosts = Hosts(kept, await kept.load())
     assert hosts.private == {FRIENDS}
     codes = await hosts.be_private(FRIENDS)
@@ -82,3 +82,33 @@ async def test_a_table_that_is_gone_leaves_nothing_for_another_of_its_name(kept)
     assert hosts.invited(codes.invite) is None
     assert hosts.of(FRIENDS) == HostedTable(table=FRIENDS)
     assert await kept.load() == ()
+
+
+async def test_a_table_that_was_changed_elsewhere_is_known_as_it_is_there(kept):
+    here, there, told = Hosts(kept), Hosts(kept), []
+    here.on_changed = told.append
+    codes = await here.be_private(FRIENDS, ANNA)
+    there.hear(replace(told.pop(), codes=None))
+    assert there.private == {FRIENDS}
+    assert there.is_host(FRIENDS, ANNA)
+    assert there.invited(codes.invite) is None, "codes are not said"
+    await there.reload(FRIENDS)
+    assert there.invited(codes.invite) == Invited(FRIENDS, as_host=False)
+    await here.forget(FRIENDS)
+    there.hear(told.pop())
+    assert there.of(FRIENDS) == HostedTable(table=FRIENDS)
+    assert there.invited(codes.invite) is None
+
+
+async def test_two_who_make_a_table_private_at_once_have_the_same_codes(kept):
+    here, there = Hosts(kept), Hosts(kept)
+    assert await here.be_private(FRIENDS) == await there.be_private(FRIENDS)
+
+
+async def test_after_a_break_all_is_loaded_again(kept):
+    here, there = Hosts(kept), Hosts(kept)
+    await there.be_hosted(TableId("gone"), ANNA)
+    await here.be_hosted(FRIENDS, ANNA)
+    await here.forget(TableId("gone"))
+    await there.reload()
+    assert there.hosted_by(ANNA) == (FRIENDS,)

@@ -38,7 +38,8 @@ async def both(sql):
                 for each in people
             ]
             await append_all(storage.journal, table.play(30))
-        await storage.hosted.keep(HostedTable(table=OTHER, private=True, codes=new_codes()))
+        private = HostedTable(table=OTHER, private=True, codes=new_codes())
+        await storage.hosted.change(OTHER, lambda _, as_it_is=private: as_it_is)
     return sql.hands, memory.hands
 
 
