@@ -95,9 +95,10 @@ class Audience:
         news, asker = _News(self._actor, batch), None if cause is None else cause.listener
         viewers, onlookers = self._actor.viewers, []
         asked = self._asked if batch.has(ev.Turn) else {}
+        are_late = self._actor.late is not None
         for listener in tuple(self.listeners):
             account = listener.account
-            if self.is_late(listener) and account not in gone:
+            if are_late and self.is_late(listener) and account not in gone:
                 continue
             viewer = SPECTATOR if account is None else viewers.get(account, SPECTATOR)
             reply = None

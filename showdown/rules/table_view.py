@@ -128,15 +128,14 @@ def turn_view(hand: HandState | None) -> seen.Turn | None:
     together = drawing and hand.ruleset.draw_mode is DrawMode.SIMULTANEOUS
     # Who has chosen already is nobody's business: all are asked until all have.
     asked = hand.in_hand if together else hand.asked
-    seconds = hand.ruleset.draw_time if drawing else hand.ruleset.act_time
     return seen.Turn(
         seat=hand.seats[asked[0]],
         turn=hand.turn,
         kind=TurnKind.DRAW if drawing else TurnKind.BET,
-        base_ms=round(seconds * 1000),
+        base_ms=hand.draw_ms if drawing else hand.act_ms,
         bank_ms=hand.banks[asked[0]],
         others=tuple(
-            SeatBank(seat=hand.seats[place], bank_ms=hand.banks[place]) for place in asked[1:]
+            [SeatBank(seat=hand.seats[place], bank_ms=hand.banks[place]) for place in asked[1:]]
         ),
     )
 

@@ -137,8 +137,29 @@ def _leaves_of(bits: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=8_192)
 def _ranges_closed_since(size: int, before: int, now: int) -> tuple[Range, ...]:
-    known = set(_closed_ranges(size, before)) if before else ()
-    return tuple(over for over in _closed_ranges(size, now) if over not in known)
+    found: list[Range] = []
+    if size:
+        _collect_new(0, size, before, now, found, known=False)
+    return tuple(found)
+
+
+def _collect_new(
+    first: int, size: int, before: int, now: int, found: list[Range], *, known: bool
+) -> None:
+    """
+    Add what is closed of a subtree whose digest was not sent before.
+
+    Args:
+        known: whether the digest of this subtree was sent if nothing in it was opened before.
+    """
+    if not now:
+        if not known:
+            found.append(Range(first, first + size))
+    elif now != before and size > 1:
+        left = _split(size)
+        low, opened = (1 << left) - 1, bool(before)
+        _collect_new(first, left, before & low, now & low, found, known=opened)
+        _collect_new(first + left, size - left, before >> left, now >> left, found, known=opened)
 
 
 @lru_cache(maxsize=4_096)  # the seats of one hand open the same leaves as those of the next

@@ -19,6 +19,7 @@ from showdown import (
     start_hand,
 )
 from showdown.rules import events as ev
+from showdown.rules.hand import HandState
 from showdown.rules.phases import Phase
 from showdown.testing.watched import WatchedHand
 
@@ -51,6 +52,15 @@ def test_positions_stand_in_the_order_of_the_deal():
     assert state.seats == (5, 1, 3)
     assert [state.position(seat) for seat in (5, 1, 3, 2)] == [0, 1, 2, None]
     assert (state.stacks, state.bets, state.pot) == ([55, 190, 200], [5, 10, 0], 15)
+
+
+def test_a_copy_has_all_that_a_hand_has_and_none_of_its_lists():
+    state = hand_of(*WHOLE[:4]).state
+    twin = state.copy()
+    assert twin == state
+    for name in HandState.__slots__:
+        mine, its = getattr(state, name), getattr(twin, name)
+        assert (mine is its) is not isinstance(mine, list), name
 
 
 def test_every_step_of_a_hand_can_be_replayed():
