@@ -4,6 +4,7 @@ Guests of a server that somebody runs: they come, sit down, play, and leave thei
 
 import uuid
 from contextlib import AsyncExitStack
+from itertools import cycle
 
 import pytest
 
@@ -12,17 +13,24 @@ from tests.end_to_end.black_box.wire import dial
 
 
 class House:
-    """A server by its URL; at the end every guest leaves and what he got is checked."""
+    """
+    A server by its URL; at the end every guest leaves and what he got is checked.
 
-    def __init__(self, url, *, own):
-        self.url = url
+    A server of several nodes has one for each, with blanks between them: each who connects takes
+    the next.
+    """
+
+    def __init__(self, urls, *, own):
+        self._urls = cycle(urls.split())
         self._own = own
         """Whether the suite started the server, which then has every table."""
         self._stack = AsyncExitStack()
         self.guests: list[Guest] = []
 
-    def __repr__(self):
-        return self.url
+    @property
+    def url(self):
+        """Where the next one connects."""
+        return next(self._urls)
 
     async def dial(self, **options):
         """A connection that has said nothing yet; it is closed at the end."""
@@ -44,7 +52,7 @@ class House:
         found = next((each for each in lobby["tables"] if each["table"] == name), None)
         if found is None:
             assert not self._own, name
-            pytest.skip(f"{self.url} has no table {name}; see server.toml beside the suite")
+            pytest.skip(f"the server has no table {name}; see server.toml beside the suite")
         assert found["players"] == 0 or not empty, f"somebody sits at {name}"
         game = Game(self, name, found["ruleset"])
         for word in words:
