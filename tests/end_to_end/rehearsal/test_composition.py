@@ -2,19 +2,26 @@
 The composition is rehearsed: its services run here, as it says, and people play through its proxy.
 """
 
+import asyncio
 import json
 import re
 import socket
+from contextlib import asynccontextmanager
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from server.cluster.placement import owner_of
+from server.cluster.ports import NodeId
+from showdown.bots import Bot
+from showdown.rules.ruleset import TableId
+from showdown.sdk import play
 from tests.end_to_end.rehearsal.stage import NODES, ROOT, SECRETS, get, stage
 from tests.plain_yaml import read_yaml
 from tests.promql import labels_of, metrics_of
 
 PAGE = (ROOT / "docs" / "operations.md").read_text("utf-8")
-TABLE = "quick"
+TABLE = TableId("quick")
 ALARMS = "/etc/prometheus/alarms.yml"
 OF_PROMETHEUS = {"up"}
 """What it says of each target by itself."""
@@ -33,6 +40,88 @@ def test_every_service_says_that_it_is_well(composition):
             assert composition.is_healthy(name)
     for node in NODES:
         assert composition.readyz(node) == (200, "ready\n")
+
+
+# ---- the table -----------------------------------------------------------------------------------
+
+
+class Steady(Bot):
+    """Calls and stands pat, and says how often a hand was over."""
+
+    def __init__(self):
+        self.played, self._over = 0, asyncio.Event()
+
+    async def decide(self, view):
+        return view.stand_pat() if view.is_draw else view.check_or_call()
+
+    async def on_hand(self, hand):
+        self.played += 1
+        self._over.set()
+
+    async def plays_on(self):
+        """Wait for the end of one hand more."""
+        before = self.played
+        while self.played == before:
+            self._over.clear()
+            await self._over.wait()
+
+
+def once():
+    """One try to connect again, and no other."""
+    yield 0.0
+
+
+@pytest.fixture
+def trust(composition, monkeypatch):
+    """Clients trust the certificate of the proxy."""
+    monkeypatch.setenv("SSL_CERT_FILE", str(composition.trusted))
+
+
+@asynccontextmanager
+async def players(composition, *names):
+    """Clients who play at a table, and give up as soon as they cannot come back."""
+    bots = [Steady() for _ in names]
+    async with asyncio.TaskGroup() as group:
+        playing = [
+            group.create_task(play(bot, composition.url, name=name, table=TABLE, delays=once))
+            for bot, name in zip(bots, names, strict=True)
+        ]
+        await _all_play_on(bots)
+        yield bots
+        for task in playing:
+            task.cancel()
+
+
+async def _all_play_on(bots):
+    await asyncio.gather(*(bot.plays_on() for bot in bots))
+
+
+async def test_a_hand_is_played_through_the_proxy(composition, trust):
+    async with players(composition, "Anna", "Boris") as bots:
+        assert all(bot.played for bot in bots)
+    for node in NODES:
+        assert "the bus does not let this node do that" not in composition.log(node)
+
+
+async def test_the_node_that_runs_a_table_is_stopped_and_started_and_nobody_is_refused(
+    composition, trust, caplog
+):
+    caplog.set_level("INFO", logger="showdown.sdk")
+    runs_it = owner_of(TABLE, [NodeId(node) for node in NODES])
+    # The proxy sends them where the fewest are: of three, some are at each node.
+    async with players(composition, "Clara", "Denis", "Emma") as bots:
+        assert await asyncio.to_thread(composition.stop, runs_it) == 0
+        await _all_play_on(bots)
+        composition.start(runs_it)
+        await asyncio.to_thread(composition.ready, runs_it)
+        await _all_play_on(bots)
+    assert "The server is restarting." in caplog.messages
+    assert not [said for said in caplog.messages if "refused" in said or "again yet" in said]
+    for node in NODES:
+        log = composition.log(node)
+        assert "Traceback" not in log
+        assert "hand given up" not in log
+        assert not [secret for secret in SECRETS.values() if secret in log]
 
 
 # ---- the backup ----------------------------------------------------------------------------------
