@@ -10,7 +10,6 @@ word goes on where it was claimed.
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
 
 import structlog
@@ -403,25 +402,21 @@ class Steward:
         misplaced = [table for table in tables if self._is_misplaced(table)]
         for first in range(0, len(misplaced), TOGETHER):
             some = misplaced[first : first + TOGETHER]
-            by_place: dict[NodeId, list[TableId]] = defaultdict(list)
-            for table in some:
-                place = self._places.of(table)
-                if place is not None:
-                    by_place[place].append(table)
-            await asyncio.gather(
-                *(self._give(each, to) for to, own in by_place.items() for each in own)
-            )
+            begun = self._means.clock.now()
+            await asyncio.gather(*(self._give(table, self._places.of(table)) for table in some))
             try:
                 async with asyncio.timeout(CLAIMING):
                     for table in some:
                         await self._owners.found(table)
             except TimeoutError:
                 log.warning("tables were let go and are not claimed yet", count=len(some))
+            else:
+                seconds = round(self._means.clock.now() - begun, 3)
+                log.info("tables were handed over", count=len(some), seconds=seconds)
 
-    async def _give(self, table: TableId, to: NodeId) -> None:
+    async def _give(self, table: TableId, to: NodeId | None) -> None:
         """Let a table go, and say to whom."""
-        desk = self._lobby.find(table)
-        if desk is None:
+        if self._lobby.find(table) is None:
             return
         left = await self._lobby.let_go(table)
         self._means.claims.end([table])

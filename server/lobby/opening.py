@@ -196,7 +196,6 @@ class Opening:
         most = MostOpen(each=limits.each, of_template=known.most, together=limits.together)
         seating = Seating(ruleset=known.ruleset)
         opened = await self._stored.add(label or template, template, account, seating, most)
-        await self._hand_over(opened, known)
         self.add(opened)
         await self.begin(opened)
         log.info("table opened", table=opened.table, template=template, account=account)
