@@ -22,6 +22,8 @@ BROKER = "server/broker/test_connecting.py"
 REHEARSAL = "end_to_end/rehearsal/test_composition.py"
 BETWEEN = "server/tables/test_between_hands.py"
 BUY_INS = "server/storage/test_many_buy_ins.py"
+STEWARD = "server/cluster/test_steward.py"
+CLAIMS = "server/storage/test_claims.py"
 TURN_CLOCK = "server/tables/test_turn_clock.py"
 IDLE = "server/tables/test_idle.py"
 ENTRANCE = "server/gateway/test_entrance.py"
@@ -449,6 +451,32 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
             "server/tables/test_recovery.py",
             "what_cannot_be_replayed_is_refunded_and_its_rows_are_kept",
         ),
+    ),
+    "D kill -9 owner": (
+        (
+            "end_to_end/cluster/test_two_nodes.py",
+            "a_hand_goes_on_with_its_cards_when_its_node_is_killed_and_when_it_ends",
+        ),
+        (STEWARD, "the_tables_of_a_node_that_died_go_on_at_others_with_their_cards"),
+    ),
+    "D SIGSTOP owner > lease, then SIGCONT": (
+        (STEWARD, "a_node_that_slept_past_its_lease_does_and_says_nothing_more"),
+        (STEWARD, "what_was_stored_before_a_node_was_fenced_is_not_told_by_it"),
+        (STEWARD, "a_node_that_slept_gets_its_tables_back_from_who_ran_them_meanwhile"),
+    ),
+    "D N nodes claim at once": (
+        (CLAIMS, "of_many_who_claim_at_once_exactly_one_has_each_table"),
+        (STEWARD, "of_nodes_that_all_claim_at_once_each_table_has_one"),
+    ),
+    "D flapping lease": (
+        (
+            "server/cluster/test_flapping.py",
+            "one_truth_is_told_of_each_table_whatever_happens_to_its_nodes",
+        ),
+    ),
+    "D rolling restart": (
+        (STEWARD, "a_node_that_ends_hands_all_its_tables_over_and_takes_no_more"),
+        (STEWARD, "a_hand_is_given_up_for_a_fault_and_not_for_a_node_that_ends"),
     ),
     "D clock skew": ((ABSENCE, "a_wall_clock_that_jumps_moves_no_turn"),),
 }

@@ -39,7 +39,10 @@ AGAIN_AFTER = 0.5
 """Seconds until it is tried again where the database could not do it."""
 
 TOGETHER = 100
-"""So many tables are opened, or let go, at the same time."""
+"""So many tables are opened at the same time."""
+
+HANDED_OVER_TOGETHER = 40
+"""So many are let go at the same time: each waits as long as all of them take."""
 
 DRAINING = 6.0
 """Seconds in which a node that ends hands its tables over."""
@@ -400,8 +403,8 @@ class Steward:
     async def _hand_over(self, tables: Iterable[TableId]) -> None:
         """Let tables go to where they should be, some at a time, and see that they are claimed."""
         misplaced = [table for table in tables if self._is_misplaced(table)]
-        for first in range(0, len(misplaced), TOGETHER):
-            some = misplaced[first : first + TOGETHER]
+        for first in range(0, len(misplaced), HANDED_OVER_TOGETHER):
+            some = misplaced[first : first + HANDED_OVER_TOGETHER]
             begun = self._means.clock.now()
             await asyncio.gather(*(self._give(table, self._places.of(table)) for table in some))
             try:
