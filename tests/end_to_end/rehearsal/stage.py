@@ -257,8 +257,7 @@ class Stage:
         ]
         match test:
             case ["CMD", "pg_isready", *options]:
-                where = ("--host", "127.0.0.1", "--port", str(self.postgres.port))
-                asked = [program("pg_isready"), *where, *options]
+                asked = [program("pg_isready"), *options, f"--port={self.postgres.port}"]
                 return subprocess.run(asked, check=False, stdout=subprocess.DEVNULL).returncode == 0
             case ["CMD", "wget", "--quiet", "--spider", url]:
                 return get(url)[0] == 200
