@@ -14,32 +14,29 @@ class Places:
 
     def __init__(self) -> None:
         self._nodes: frozenset[NodeId] = frozenset()
-        self._places: dict[TableId, NodeId] = {}
+        self._known: dict[TableId, tuple[NodeId, frozenset[NodeId]]] = {}
+        """Where a table's place was, and among which nodes."""
 
     def change(self, nodes: Collection[NodeId]) -> None:
         """These nodes take tables now."""
         fresh = frozenset(nodes)
-        if fresh != self._nodes:
-            # A place stays right unless its node has gone or one has come that weighs more.
-            come = fresh - self._nodes
-            self._places = {
-                table: place if not come else self._heavier(table, place, come)
-                for table, place in self._places.items()
-                if place in fresh
-            }
+        if fresh != self._nodes:  # else what is known stays known
             self._nodes = fresh
-
-    @staticmethod
-    def _heavier(table: TableId, place: NodeId, come: frozenset[NodeId]) -> NodeId:
-        return owner_of(table, (place, *come)) or place
 
     def of(self, table: TableId) -> NodeId | None:
         """Where a table should run; None if no node takes any."""
-        place = self._places.get(table)
-        if place is None and (place := owner_of(table, self._nodes)) is not None:
-            self._places[table] = place
+        known = self._known.get(table)
+        if known is not None and known[1] is self._nodes:
+            return known[0]
+        candidates: Collection[NodeId] = self._nodes
+        if known is not None and known[0] in self._nodes:
+            # A place stays right unless its node has gone or one has come that weighs more.
+            candidates = (known[0], *(self._nodes - known[1]))
+        place = owner_of(table, candidates)
+        if place is not None:
+            self._known[table] = (place, self._nodes)
         return place
 
     def forget(self, table: TableId) -> None:
         """A table is there no more."""
-        self._places.pop(table, None)
+        self._known.pop(table, None)

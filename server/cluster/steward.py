@@ -10,7 +10,7 @@ word goes on where it was claimed.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping
 
 import structlog
 from msgspec import Struct
@@ -49,6 +49,9 @@ DRAINING = 6.0
 
 BEGINNING = 3.0
 """Seconds in which a table that a player has opened is to be run somewhere."""
+
+AT_A_TIME = 1_000
+"""So many tables are thought about until others have a turn of the loop."""
 
 CLAIMING = 1.0
 """Seconds in which tables that were let go are claimed, before the next ones are let go."""
@@ -292,9 +295,10 @@ class Steward:
 
     async def _see_to_doubtful(self) -> None:
         doubtful, self._doubtful = self._doubtful, {}
-        due = [table for table in doubtful if self._is_due(table)]
         try:
-            await self._hand_over(table for table in doubtful if self._is_misplaced(table))
+            due = [table async for table in _slowly(doubtful) if self._is_due(table)]
+            misplaced = [table async for table in _slowly(doubtful) if self._is_misplaced(table)]
+            await self._hand_over(misplaced)
             for _ in range(ATTEMPTS):
                 due = await self._claim(due) if due else []
         except BaseException:
@@ -426,3 +430,11 @@ class Steward:
         self._owners.let_go([table], to)
         metrics.TABLES_HANDED_OVER.inc()
         self._tell_left(left)
+
+
+async def _slowly(tables: Iterable[TableId]) -> AsyncIterator[TableId]:
+    """Tables one after the other, with a pause now and then for everything else."""
+    for number, table in enumerate(tables, 1):
+        yield table
+        if number % AT_A_TIME == 0:
+            await asyncio.sleep(0)

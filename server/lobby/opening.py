@@ -196,7 +196,11 @@ class Opening:
         most = MostOpen(each=limits.each, of_template=known.most, together=limits.together)
         seating = Seating(ruleset=known.ruleset)
         opened = await self._stored.add(label or template, template, account, seating, most)
-        self.add(opened)
+        try:
+            # Here, since where it will be run the template may not be known yet.
+            await self._hand_over(opened, known)
+        finally:
+            self.add(opened)  # it is there, and is closed when nobody sits there
         await self.begin(opened)
         log.info("table opened", table=opened.table, template=template, account=account)
         return opened.table

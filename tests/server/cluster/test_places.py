@@ -35,4 +35,4 @@ def test_a_table_that_is_gone_leaves_nothing():
     for table in TABLES:
         places.of(table)
         places.forget(table)
-    assert not places._places
+    assert not places._known
