@@ -245,7 +245,11 @@ class Directory:
 
     def _tell_all(self, node: NodeId) -> None:
         """Tell a node of all tables here."""
-        entries = [each for each in map(self._entry, tuple(self._told)) if each is not None]
+        entries = [
+            Entry(epoch=owner.epoch, version=next(self._versions), listed=there)
+            for table, there in self._told.items()
+            if (owner := self._owners.find(table)) is not None and owner.node == self._post.node
+        ]
         for first in range(0, len(entries), AT_ONCE):
             self._post.send(node, Listing(entries=tuple(entries[first : first + AT_ONCE])))
 

@@ -24,14 +24,20 @@ class Seen(Struct):
     """Whether that node was asked for what comes after it."""
 
 
+Viewers = dict[TableId, dict["Client", None]]
+"""Who sees each table of other nodes, of the clients of this one."""
+
+
 class Client:
     """What is known of one connection."""
 
-    def __init__(self, asker: Asker) -> None:
+    def __init__(self, asker: Asker, viewers: Viewers) -> None:
+        """``viewers`` is kept by all clients together."""
         self.asker = asker
+        self._viewers = viewers
         self.nodes: set[NodeId] = set()
         """Those that know of it."""
-        self.tables: dict[TableId, Seen] = {}
+        self._tables: dict[TableId, Seen] = {}
         """What it sees at other nodes."""
         self.shown: dict[TableId, asyncio.Event] = {}
         """Is set when a table is seen that is waited for."""
@@ -42,23 +48,51 @@ class Client:
         asker = self.asker
         return card_of(asker)
 
+    @property
+    def tables(self) -> tuple[tuple[TableId, Seen], ...]:
+        """What it sees at other nodes."""
+        return tuple(self._tables.items())
+
+    def seen(self, table: TableId) -> Seen | None:
+        """How it sees a table; None if it does not."""
+        return self._tables.get(table)
+
+    def see(self, table: TableId, seen: Seen) -> None:
+        """It sees a table from now on."""
+        self._tables[table] = seen
+        self._viewers.setdefault(table, {})[self] = None
+
+    def look_away(self, table: TableId) -> None:
+        """It sees a table no more."""
+        if self._tables.pop(table, None) is None:
+            return
+        viewers = self._viewers[table]
+        del viewers[self]
+        if not viewers:
+            del self._viewers[table]
+
+    def close(self) -> None:
+        """It is over."""
+        for table in tuple(self._tables):
+            self.look_away(table)
+
     def follow(self, node: NodeId, message: msg.ServerMessage) -> bool:
         """Note how far it knows a table; False if it is not to be told what a node says of that."""
         table = getattr(message, "table", None)
         if table is None:
             return True
-        seen = self.tables.get(table)
+        seen = self._tables.get(table)
         if seen is not None and seen.node != node:
             return False
         match message:
             case msg.Snapshot():
-                self.tables[table] = Seen(node, message.seq)
+                self.see(table, Seen(node, message.seq))
                 if table in self.shown:
                     self.shown[table].set()
             case msg.Update():
                 return self._goes_on(node, table, seen, message)
             case msg.Notice(code="table_closed"):
-                self.tables.pop(table, None)
+                self.look_away(table)
             case _:
                 pass
         return True
@@ -67,7 +101,7 @@ class Client:
         """Note an update; False if something before it was lost on the way."""
         last = update.seq + len(update.events) - 1
         if seen is None or seen.last is None:
-            self.tables[table] = Seen(node, last)
+            self.see(table, Seen(node, last))
             return True
         if update.seq > seen.last + 1:
             return False

@@ -20,9 +20,9 @@ from server.cluster.ports import NodeId
 from server.cluster.post import Message, Post
 from server.gateway.answering import Asker, OfTable, Services, answer_here
 from server.gateway.encoded import ENCODED
-from server.gateway.remote.asked import Asked
+from server.gateway.remote.asked import AllAsked, Asked
 from server.gateway.remote.asker import RemoteAsker
-from server.gateway.remote.client import Client, Seen, card_of
+from server.gateway.remote.client import Client, Seen, Viewers, card_of
 from server.gateway.remote.hall import Hall
 from server.gateway.remote.messages import (
     Answered,
@@ -94,7 +94,8 @@ class Reach:
         self._services: Services
         self._gate: Gate
         self._clients: dict[ConnectionNumber, Client] = {}
-        self._asked: dict[int, Asked] = {}
+        self._viewers: Viewers = {}
+        self._asked = AllAsked()
         self._commands = count(1)
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -160,7 +161,7 @@ class Reach:
         asked = Asked(next(self._commands), self._client(asker), request, arrived)
         if again:
             asked.again, asked.since = True, since
-        self._asked[asked.command] = asked
+        self._asked.add(asked)
         try:
             self._try(asked)
             await self._follow(asked)
@@ -224,7 +225,7 @@ class Reach:
 
     def _forget(self, asked: Asked) -> None:
         """There is no more to do for it."""
-        self._asked.pop(asked.command, None)
+        self._asked.remove(asked)
         asked.end(elsewhere=True)
 
     def _give_up(self, asked: Asked) -> None:
@@ -234,16 +235,16 @@ class Reach:
         asked.client.asker.refuse(asked.request.id, "unavailable", sentence)
 
     def _answered(self, node: NodeId, answered: Answered) -> None:
-        asked = self._asked.get(answered.command)
+        asked = self._asked.find(answered.command)
         if asked is not None and asked.node == node:
             if not asked.done.done():
                 metrics.REMOTE_SECONDS.observe(self._now() - asked.arrived)
             if asked.replied:
-                del self._asked[asked.command]
+                self._asked.remove(asked)
             asked.end(elsewhere=True)
 
     def _elsewhere(self, node: NodeId, elsewhere: Elsewhere) -> None:
-        asked = self._asked.get(elsewhere.command)
+        asked = self._asked.find(elsewhere.command)
         if asked is None or asked.node != node:
             return
         asked.node = None
@@ -251,7 +252,7 @@ class Reach:
         self._later(RETRY_AFTER, partial(self._retry, asked))
 
     def _retry(self, asked: Asked) -> None:
-        if asked.command in self._asked and asked.node is None:
+        if self._asked.find(asked.command) is asked and asked.node is None:
             self._try(asked)
 
     # What clients are told.
@@ -283,18 +284,18 @@ class Reach:
         reply = message if isinstance(message, msg.Reply) else getattr(message, "reply", None)
         if reply is None:
             return True
-        for asked in self._asked.values():
-            if asked.client is client and asked.request.id == reply.id and asked.node == node:
+        for asked in self._asked.of_client(client):
+            if asked.request.id == reply.id and asked.node == node:
                 again, asked.replied = asked.replied, True
                 if asked.done.done():  # nobody knew until now whether it is done
-                    del self._asked[asked.command]
+                    self._asked.remove(asked)
                 return not (again and alone)
         return not alone
 
     def _ask_for_missed(self, client: Client, node: NodeId, message: msg.ServerMessage) -> None:
         """Something that a node has told is lost; what follows comes with it."""
         table: TableId | None = getattr(message, "table", None)
-        seen = None if table is None else client.tables.get(table)
+        seen = None if table is None else client.seen(table)
         if table is not None and seen is not None and seen.node == node and not seen.asks:
             self._return(client, table, seen, node)
 
@@ -304,9 +305,9 @@ class Reach:
     def _hidden(self, node: NodeId, hidden: Hidden) -> None:
         for number in hidden.connections:
             client = self._clients.get(number)
-            seen = None if client is None else client.tables.get(hidden.table)
+            seen = None if client is None else client.seen(hidden.table)
             if client is not None and seen is not None and seen.node == node:
-                del client.tables[hidden.table]
+                client.look_away(hidden.table)
 
     def show(self, asker: Asker, table: TableId) -> None:
         """Let somebody who has missed something of another node's table see it as it is now."""
@@ -318,7 +319,7 @@ class Reach:
     async def show_seat(self, asker: Asker, table: TableId) -> None:
         """Let somebody who comes back see where he sits at another node, soon or later."""
         client, node = self._client(asker), self._owner(table)
-        client.tables[table] = Seen(node, None)
+        client.see(table, Seen(node, None))
         if node is None:
             return
         shown = client.shown[table] = asyncio.Event()
@@ -335,7 +336,7 @@ class Reach:
     def _client(self, asker: Asker) -> Client:
         client = self._clients.get(asker.number)
         if client is None:
-            client = self._clients[asker.number] = Client(asker)
+            client = self._clients[asker.number] = Client(asker, self._viewers)
         return client
 
     def _known(self, node: NodeId, known: Known) -> None:
@@ -351,7 +352,8 @@ class Reach:
         client = self._clients.pop(asker.number, None)
         if client is None:
             return
-        for asked in [each for each in self._asked.values() if each.client is client]:
+        client.close()
+        for asked in self._asked.of_client(client):
             self._forget(asked)
         for node in client.nodes:
             self._post.send(node, Gone(connection=asker.number))
@@ -373,22 +375,23 @@ class Reach:
     def left(self, left: Left) -> None:
         """A table has ended here without a word; whoever saw it here sees it on elsewhere."""
         for listener in left.listeners:
-            if not isinstance(listener, RemoteAsker):
-                self._client(cast("Asker", listener)).tables[left.table] = Seen(None, left.seq)
+            if not isinstance(listener, RemoteAsker) and not listener.gone:
+                client = self._client(cast("Asker", listener))
+                client.see(left.table, Seen(None, left.seq))
 
     def _moved(self, table: TableId, owner: Owner | None) -> None:
         """A table has another owner, or none."""
         node = None if owner is None else owner.node
-        for client in tuple(self._clients.values()):
-            seen = client.tables.get(table)
+        for client in tuple(self._viewers.get(table, ())):
+            seen = client.seen(table)
             if seen is not None and seen.node != node:
                 self._return(client, table, seen, node)
         for account in () if node is None else self._line(table):
             asker = self._gate.playing(account)
             if asker is not None:
                 self._come_back(asker, table)
-        for asked in tuple(self._asked.values()):
-            if asked.table == table and asked.node != node:
+        for asked in self._asked.of_table(table):
+            if asked.node != node:
                 self._try(asked)
 
     def _line(self, table: TableId) -> tuple[AccountId, ...]:
@@ -418,7 +421,7 @@ class Reach:
         if node != self._post.node:
             self._send(client, node, Return(card=client.card, table=table, last_seq=seen.last))
             return
-        del client.tables[table]
+        client.look_away(table)
         desk = self._services.lobby.find(table)
         if desk is not None:
             desk.resume(client.asker, seen.last)
@@ -429,8 +432,8 @@ class Reach:
 
         def again() -> None:
             found = self._owner(table)
-            for client in tuple(self._clients.values()):
-                seen = client.tables.get(table)
+            for client in tuple(self._viewers.get(table, ())):
+                seen = client.seen(table)
                 if seen is not None and seen.node in (None, node) and found is not None:
                     self._return(client, table, seen, found)
 
@@ -457,10 +460,10 @@ class Reach:
         numbers = tuple(each.asker.number for each in clients)
         self._post.send(node, Present(connections=numbers))
         for client in clients:
-            for table, seen in tuple(client.tables.items()):
+            for table, seen in client.tables:
                 if seen.node == node:
                     self._return(client, table, seen, node)
-        for asked in tuple(self._asked.values()):
+        for asked in self._asked.all:
             if asked.node == node:
                 self._try(asked)
 
