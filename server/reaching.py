@@ -17,6 +17,7 @@ from server.gateway.gateway import Gateway
 from server.gateway.guesses import Guesses
 from server.gateway.remote.reach import Reach
 from server.gateway.remote.shared_guesses import SharedGuesses
+from server.gateway.remote.turning_out import TurningOut
 from server.lobby.numbers import Numbers
 
 log = structlog.get_logger()
@@ -62,6 +63,7 @@ def open_reach(parts: Parts, services: Services, gateway: Gateway, settings: Set
             reach.gone(node)
 
     parts.node.members.on_change(member)
+    TurningOut(parts.node.members, parts.clock, gateway.turn_out)
 
     async def filled() -> None:
         try:

@@ -36,6 +36,9 @@ SIGN_IN = "server/gateway/test_sign_in.py"
 WIRE = "server/gateway/test_connection.py"
 RACING = "server/gateway/test_races.py"
 RETURNS = "server/gateway/test_sessions.py"
+MOVES = "server/gateway/remote/test_moves.py"
+SIGN_INS = "server/gateway/remote/test_sign_ins.py"
+REMOTE = "server/gateway/remote/test_reach.py"
 SESSIONS = "end_to_end/black_box/test_sessions.py"
 TIMERS = "end_to_end/black_box/test_timers.py"
 CHIPS = "end_to_end/black_box/test_chips.py"
@@ -86,6 +89,11 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
         ("showdown/sdk/test_runner.py", "who_was_superseded_does_not_come_back"),
         (RACING, "of_two_devices_the_older_is_told_once_and_the_newer_plays"),
         (RETURNS, "a_connection_that_was_made_earlier_and_let_in_later_gives_way"),
+        (SIGN_INS, "who_comes_in_at_another_node_takes_the_place_of_his_older_connection"),
+        (
+            SIGN_INS,
+            "of_two_who_come_in_at_once_the_one_whom_the_database_let_in_later_stays",
+        ),
     ),
     "A10": (
         (RETURNS, "what_comes_from_a_connection_that_gave_way_is_not_heard"),
@@ -217,6 +225,9 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
     "A61": ((OPENING, "a_table_at_which_nobody_sits_is_closed_and_who_looks_on_is_told"),),
     "A62": (
         (BROKER, "nodes_speak_again_when_nats_is_back"),
+        (REMOTE, "an_action_whose_answer_was_lost_between_nodes_is_done_once_and_answered"),
+        (REMOTE, "an_action_that_was_lost_between_nodes_is_done_once_and_answered"),
+        (MOVES, "what_was_lost_between_two_nodes_is_told_within_a_second"),
         (BROKER, "a_lease_outlives_a_nats_that_is_killed_and_quickly_back"),
         (BROKER, "nobody_is_dead_because_nats_has_forgotten_all"),
     ),
@@ -458,6 +469,7 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
             "a_hand_goes_on_with_its_cards_when_its_node_is_killed_and_when_it_ends",
         ),
         (STEWARD, "the_tables_of_a_node_that_died_go_on_at_others_with_their_cards"),
+        (MOVES, "an_action_that_the_dead_owner_has_stored_is_answered_by_the_next_one"),
     ),
     "D SIGSTOP owner > lease, then SIGCONT": (
         (STEWARD, "a_node_that_slept_past_its_lease_does_and_says_nothing_more"),
@@ -476,6 +488,7 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "D rolling restart": (
         (STEWARD, "a_node_that_ends_hands_all_its_tables_over_and_takes_no_more"),
+        (MOVES, "a_hand_goes_on_at_another_node_for_players_of_both"),
         (STEWARD, "a_hand_is_given_up_for_a_fault_and_not_for_a_node_that_ends"),
     ),
     "D clock skew": ((ABSENCE, "a_wall_clock_that_jumps_moves_no_turn"),),

@@ -275,6 +275,11 @@ class Gateway:
         if connection is not None:
             self._send_away(connection, CloseCode.AUTH, "an old resume token")
 
+    def turn_out(self) -> None:
+        """Ask everybody to come back: another node may be of more use to them."""
+        for each, reason in self._invitations():
+            self._send_away(each, CloseCode.RESTART, reason)
+
     def sign_out(self, account: AccountId) -> None:
         """
         Close the connections of an account, as an operator wants it; its seats stay its own.
