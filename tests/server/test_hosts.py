@@ -85,7 +85,8 @@ async def test_a_table_that_is_gone_leaves_nothing_for_another_of_its_name(kept)
 
 
 async def test_a_table_that_was_changed_elsewhere_is_known_as_it_is_there(kept):
-    here, there, told = Hosts(kept), Hosts(kept), []
+    here, there = Hosts(kept), Hosts(kept)
+    told: list[HostedTable] = []
     here.on_changed = told.append
     codes = await here.be_private(FRIENDS, ANNA)
     there.hear(replace(told.pop(), codes=None))

@@ -163,7 +163,7 @@ class OneNode:
                 clock=self.clock,
             )
         )
-        self.left = []
+        self.left: list[object] = []
         self.steward.on_left(self.left.append)
         self._is_up = False
 

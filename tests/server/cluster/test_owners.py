@@ -25,7 +25,7 @@ class Node:
         self.members = Membership(hub.leases(name), clock, name, NodeCard(boot=boot))
         self.post = Post(hub.bus(name), name, boot, clock)
         self.owners = Owners(self.post, self.members, clock)
-        self.changes = []
+        self.changes: list[object] = []
         self.owners.on_change(lambda table, owner: self.changes.append((table, owner)))
 
     async def start(self):
