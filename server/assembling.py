@@ -8,8 +8,9 @@ import time
 from msgspec import Struct
 
 from server.cluster.hostings import Hostings
+from server.cluster.means import Means
 from server.cluster.owners import Owners
-from server.cluster.steward import Means, Steward
+from server.cluster.steward import Steward
 from server.config import Settings
 from server.hand_ids import HandIds
 from server.hosts import Hosts

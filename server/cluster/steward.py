@@ -10,24 +10,22 @@ word goes on where it was claimed.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable
 
 import structlog
-from msgspec import Struct
 
-from server import metrics
-from server.cluster.members import Members
+from server.cluster.claiming import Claiming
+from server.cluster.handing_over import HandingOver
+from server.cluster.means import Means
 from server.cluster.membership import NodeCard
 from server.cluster.messages import LetGo, TableClosed, TableOpened
-from server.cluster.owners import Owner, Owners
+from server.cluster.owners import Owner
 from server.cluster.places import Places
 from server.cluster.ports import NodeId
-from server.cluster.post import Post
-from server.lobby.catalogue import Catalogue
-from server.lobby.lobby import Left, Lobby
-from server.ports import Claimed, Claims, OpenedTable, StaleTable, StorageError
+from server.lobby.lobby import Left
+from server.ports import OpenedTable, StorageError
 from server.tables.actor import TableActor
-from server.tables.clock import Clock, Timer
+from server.tables.clock import Timer
 from showdown.rules.ruleset import TableId
 
 log = structlog.get_logger()
@@ -38,12 +36,6 @@ ATTEMPTS = 3
 AGAIN_AFTER = 0.5
 """Seconds until it is tried again where the database could not do it."""
 
-TOGETHER = 100
-"""So many tables are opened at the same time."""
-
-HANDED_OVER_TOGETHER = 40
-"""So many are let go at the same time: each waits as long as all of them take."""
-
 DRAINING = 6.0
 """Seconds in which a node that ends hands its tables over."""
 
@@ -52,23 +44,6 @@ BEGINNING = 3.0
 
 AT_A_TIME = 1_000
 """So many tables are thought about until others have a turn of the loop."""
-
-CLAIMING = 1.0
-"""Seconds in which tables that were let go are claimed, before the next ones are let go."""
-
-
-class Means(Struct, frozen=True, kw_only=True):
-    """What a steward works with."""
-
-    members: Members
-    owners: Owners
-    post: Post
-    claims: Claims
-    lobby: Lobby
-    catalogue: Catalogue
-    clock: Clock
-    have_come: Callable[[], None] = lambda: None
-    """Is called when tables were claimed that others may have run, before they are run here."""
 
 
 class Steward:
@@ -81,12 +56,8 @@ class Steward:
         self._places = Places()
         self._doubtful: dict[TableId, None] = {}
         """Tables of which it is not clear that they are run where they should be."""
-        self._offered: set[TableId] = set()
-        """Those that another node has let go for this one."""
-        self._unsure: set[TableId] = set()
-        """Those whose owner only the database knows."""
-        self._term = 0
-        """How often this node was fenced: what was begun before that counts no more."""
+        self._claiming = Claiming(means, self._is_due, self._doubt, self._closed)
+        self._handing = HandingOver(means, self._places.of, self._tell_left)
         self._is_draining = False
         self._look_again = self._look_at_owners = True
         """Whether to ask the database which tables there are, and who has claimed each."""
@@ -146,7 +117,7 @@ class Steward:
                 self._place()
                 async with self._working:
                     while (mine := self._owners.here) and self._places.of(mine[0]) is not None:
-                        await self._hand_over(mine)
+                        await self._handing.hand_over(mine)
         except TimeoutError:
             log.warning("tables were not handed over", count=len(self._owners.here))
         await self.stop()
@@ -176,7 +147,7 @@ class Steward:
         left = self._lobby.drop(actor)
         if left is not None:
             self._means.claims.end([actor.table])
-            self._unsure.add(actor.table)
+            self._claiming.unsure.add(actor.table)
             self._tell_left(left)
             if self._members.is_good:
                 self._owners.let_go([actor.table])
@@ -195,7 +166,7 @@ class Steward:
 
     def _fenced(self) -> None:
         """Others may run all of it by now: be silent at once."""
-        self._term += 1
+        self._claiming.term += 1
         mine = [actor.table for actor in self._lobby.actors]
         self._means.claims.end(mine)
         self._owners.lose(mine)
@@ -224,7 +195,7 @@ class Steward:
 
     def _let_go(self, node: NodeId, said: LetGo) -> None:
         if said.to == self._members.node:
-            self._offered.update(each.table for each in said.tables)
+            self._claiming.offered.update(each.table for each in said.tables)
         self._doubt(each.table for each in said.tables)
 
     def _opened(self, _: NodeId, said: TableOpened) -> None:
@@ -297,14 +268,14 @@ class Steward:
         doubtful, self._doubtful = self._doubtful, {}
         try:
             due = [table async for table in _slowly(doubtful) if self._is_due(table)]
-            misplaced = [table async for table in _slowly(doubtful) if self._is_misplaced(table)]
-            await self._hand_over(misplaced)
+            misplaced = self._handing.is_misplaced
+            await self._handing.hand_over([t async for t in _slowly(doubtful) if misplaced(t)])
             for _ in range(ATTEMPTS):
-                due = await self._claim(due) if due else []
+                due = await self._claiming.claim(due) if due else []
         except BaseException:
             self._doubtful.update(doubtful)
             raise
-        self._offered.difference_update(doubtful)
+        self._claiming.offered.difference_update(doubtful)
         if due:
             self._doubt(due)
             self._later()
@@ -313,123 +284,8 @@ class Steward:
         """Whether a table is to be claimed here."""
         if table not in self._catalogue or self._is_draining:
             return False
-        wanted = table in self._offered or self.should_run(table)
+        wanted = table in self._claiming.offered or self.should_run(table)
         return wanted and self._owners.find(table) is None and self._lobby.find(table) is None
-
-    def _is_misplaced(self, table: TableId) -> bool:
-        """Whether a table is run here and should be elsewhere."""
-        place = self._places.of(table)
-        return self._owners.is_here(table) and place not in (None, self._members.node)
-
-    # Claiming.
-
-    async def _claim(self, tables: Collection[TableId]) -> list[TableId]:
-        """Claim tables and run them; those for which it is to be tried once more."""
-        await self._look_up(tables)
-        due = [table for table in tables if self._is_due(table)]
-        # Whoever asks meanwhile what is run here is not told that these are not.
-        self._owners.claiming.update(dict.fromkeys(due))
-        try:
-            return await self._claim_due(due)
-        finally:
-            for table in due:
-                self._owners.claiming.pop(table, None)
-            if any(self._owners.find(table) is None for table in due):
-                self._owners.say_all()  # others may have seen claims that came to nothing
-
-    async def _claim_due(self, due: Collection[TableId]) -> list[TableId]:
-        if not self._members.is_good:
-            return []  # it is looked again when the node is back
-        term, claims = self._term, self._means.claims
-        known = {table: self._owners.epoch(table) for table in due}
-        made = await claims.claim({table: epoch for table, epoch in known.items() if epoch})
-        self._owners.learn(made.refused)
-        self._owners.learn(Claimed(table, epoch, None) for table, epoch in made.taken.items())
-        taken = list(made.taken)
-        for first in range(0, len(taken), TOGETHER):
-            some = taken[first : first + TOGETHER]
-            if self._term == term:
-                await claims.read_ahead(some)
-            if self._term == term:
-                await self._open({table: made.taken[table] for table in some}, term)
-        if self._term != term:
-            claims.end(taken)
-        return [each.table for each in made.refused if self._is_due(each.table)]
-
-    async def _look_up(self, tables: Collection[TableId]) -> None:
-        """Ask the database for the epochs that are not known here."""
-        unknown = [
-            table for table in tables if table in self._unsure or self._owners.epoch(table) is None
-        ]
-        if unknown:
-            found = await self._means.claims.look(unknown)
-            self._owners.learn(found)
-            self._unsure.difference_update(unknown)
-            for table in set(unknown) - {each.table for each in found}:
-                self._closed(table)  # it was closed, and nobody has heard of that
-
-    async def _open(self, taken: Mapping[TableId, int], term: int) -> None:
-        """Run tables that were claimed; one that cannot be opened harms no other."""
-        self._means.have_come()
-        opening = (
-            self._catalogue.run_here(table, handed_over=table in self._offered) for table in taken
-        )
-        outcomes = await asyncio.gather(*opening, return_exceptions=True)
-        if self._term != term:
-            self._drop(taken)
-            return
-        opened, failures = {}, []
-        for (table, epoch), outcome in zip(taken.items(), outcomes, strict=True):
-            if outcome is None and self._lobby.find(table) is not None:
-                opened[table] = epoch
-            elif outcome is not None:
-                self._means.claims.end([table])
-                self._unsure.add(table)
-                self._doubt([table])
-                if not isinstance(outcome, StaleTable):
-                    failures.append(outcome)
-        self._owners.take(opened)
-        # What was offered, or took its time, may have its place elsewhere by now.
-        self._doubt([table for table in opened if self._is_misplaced(table)])
-        metrics.TABLES_CLAIMED.inc(len(opened))
-        if failures:
-            raise failures[0]
-
-    def _drop(self, tables: Iterable[TableId]) -> None:
-        """The node was fenced while it opened these."""
-        for table in tables:
-            desk = self._lobby.find(table)
-            if desk is not None:
-                self._lobby.drop(desk.actor)
-
-    # Handing over.
-
-    async def _hand_over(self, tables: Iterable[TableId]) -> None:
-        """Let tables go to where they should be, some at a time, and see that they are claimed."""
-        misplaced = [table for table in tables if self._is_misplaced(table)]
-        for first in range(0, len(misplaced), HANDED_OVER_TOGETHER):
-            some = misplaced[first : first + HANDED_OVER_TOGETHER]
-            begun = self._means.clock.now()
-            await asyncio.gather(*(self._give(table, self._places.of(table)) for table in some))
-            try:
-                async with asyncio.timeout(CLAIMING):
-                    for table in some:
-                        await self._owners.found(table)
-            except TimeoutError:
-                log.warning("tables were let go and are not claimed yet", count=len(some))
-            else:
-                seconds = round(self._means.clock.now() - begun, 3)
-                log.info("tables were handed over", count=len(some), seconds=seconds)
-
-    async def _give(self, table: TableId, to: NodeId | None) -> None:
-        """Let a table go, and say to whom."""
-        if self._lobby.find(table) is None:
-            return
-        left = await self._lobby.let_go(table)
-        self._means.claims.end([table])
-        self._owners.let_go([table], to)
-        metrics.TABLES_HANDED_OVER.inc()
-        self._tell_left(left)
 
 
 async def _slowly(tables: Iterable[TableId]) -> AsyncIterator[TableId]:

@@ -9,11 +9,12 @@ from contextlib import asynccontextmanager
 from itertools import count
 
 from server.cluster.local import Hub
+from server.cluster.means import Means
 from server.cluster.membership import GOOD_FOR, RENEW_EVERY, Membership, NodeCard
 from server.cluster.owners import Owners, claimant
 from server.cluster.ports import NodeId
 from server.cluster.post import Post
-from server.cluster.steward import Means, Steward
+from server.cluster.steward import Steward
 from server.hosts import Hosts
 from server.lobby import Lobby
 from server.lobby.catalogue import Catalogue

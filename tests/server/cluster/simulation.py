@@ -8,12 +8,13 @@ which refuses it where another node has claimed the table since.
 import asyncio
 from typing import Any, ClassVar, cast
 
+from server.cluster.means import Means
 from server.cluster.membership import GOOD_FOR, Membership, NodeCard
 from server.cluster.owners import Owner, Owners, claimant
 from server.cluster.placement import owner_of
 from server.cluster.ports import BusError, NodeId
 from server.cluster.post import Post
-from server.cluster.steward import Means, Steward
+from server.cluster.steward import Steward
 from server.lobby.lobby import Left
 from server.ports import Claimed, ClaimsMade, StaleTable, StorageError
 from server.tables.clock import LoopClock

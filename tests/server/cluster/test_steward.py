@@ -241,7 +241,7 @@ async def test_a_table_is_repaired_of_whose_handing_over_nobody_has_heard(kin_of
         await kin.settled()
         anna.bus.loses = True
         for table in anna.owners.here:
-            await anna.steward._give(table, NodeId("bert"))
+            await anna.steward._handing.give(table, NodeId("bert"))
         await anna.turns()
         anna.bus.loses = False
         await kin.pass_time_until(kin.is_settled)
