@@ -37,6 +37,19 @@ def test_memory_and_open_files_are_told_beside_them():
     assert {"process_resident_memory_bytes", "process_open_fds"} <= set(series())
 
 
+def test_a_duration_counts_for_each_bound_that_it_does_not_exceed():
+    durations = metrics.Durations("showdown_test_seconds", "A test.")
+    for seconds in (0.0005, 0.001, 0.3, 20.0):
+        durations.observe(seconds)
+    (told,) = durations.collect()
+    found = {(each.name, each.labels.get("le")): each.value for each in told.samples}
+    bounds = {str(bound): 2 + (bound > 0.3) for bound in metrics.SECONDS} | {"+Inf": 4}
+    assert found == {("showdown_test_seconds_bucket", le): n for le, n in bounds.items()} | {
+        ("showdown_test_seconds_count", None): 4,
+        ("showdown_test_seconds_sum", None): 20.3015,
+    }
+
+
 def test_durations_are_told_apart_around_what_a_player_notices():
     bounds = metrics.SECONDS
     assert bounds == tuple(sorted(bounds))
