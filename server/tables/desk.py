@@ -51,6 +51,8 @@ class Desk:
 
     def __init__(self, actor: TableActor) -> None:
         self.actor = actor
+        self._asked: asyncio.Future[None] | None = None
+        """Who waits for the job that runs."""
 
     async def ask(
         self, listener: Listener, name: str, request: TableRequest, arrived: float
@@ -110,24 +112,28 @@ class Desk:
             raise Moved
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
+        asking = self.actor.asking
+
         async def job() -> None:
+            self._asked = done
             try:
                 await work()
-            except Moved:
-                raise  # all who wait are told when the table has ended here
             except BaseException as error:
                 cut_off = isinstance(error, asyncio.CancelledError) and self.actor.has_moved
-                if not cut_off:
+                # All who were not answered are told when the table has ended here.
+                if done not in asking or not (cut_off or isinstance(error, Moved)):
                     _finish(done)
                 raise
+            finally:
+                self._asked = None
             _finish(done)
 
         self.actor.post(job)
-        self.actor.asking.add(done)
+        asking.add(done)
         try:
             await done
         finally:
-            self.actor.asking.discard(done)
+            asking.discard(done)
 
     def resume(self, listener: Listener, last_seq: int | None) -> None:
         """Let somebody who saw the table at another node see it on; nobody is answered."""
@@ -191,6 +197,8 @@ class Desk:
             self._fail(listener, request)
             raise RequestFailed(f"{type(request).__name__} {request.id} failed") from error
         else:
+            if self._asked is not None:
+                self.actor.asking.discard(self._asked)  # what follows is nobody's answer
             await self.actor.go_on()
 
     @property

@@ -176,7 +176,10 @@ class Reach:
             await self._do_here(asked)
 
     def _try(self, asked: Asked) -> None:
-        """Ask the node that runs the table, or wait for one."""
+        """Ask the node that runs the table, or wait for one; not for what was answered already."""
+        if asked.replied:
+            self._forget(asked)
+            return
         exists = self.exists(asked.table)
         asked.node = self._owner(asked.table) if exists else self._post.node
         if asked.node is None:
