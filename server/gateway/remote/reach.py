@@ -13,6 +13,7 @@ from itertools import count
 from typing import Protocol, cast
 
 import structlog
+from msgspec.structs import replace
 
 from server import metrics
 from server.cluster.owners import Changed, Owner
@@ -273,27 +274,35 @@ class Reach:
         handed = partial(self._handed, node, told.token) if told.token else None
         for number in told.to:
             client = self._clients.get(number)
-            if client is not None and self._counts(client, node, message):
-                client.asker.tell(message, handed)
+            news = None if client is None else self._news(client, node, message)
+            if client is not None and news is not None:
+                client.asker.tell(news, handed)
             elif handed is not None:
                 handed()
 
-    def _counts(self, client: Client, node: NodeId, message: msg.ServerMessage) -> bool:
-        """Whether something is news to a client, and not of a node whose word counts no more."""
+    def _news(
+        self, client: Client, node: NodeId, message: msg.ServerMessage
+    ) -> msg.ServerMessage | None:
+        """What of a message is news to a client; None of a node whose word counts no more."""
         if not client.follow(node, message):
             self._ask_for_missed(client, node, message)
-            return False
-        alone = isinstance(message, msg.Reply)
-        reply = message if isinstance(message, msg.Reply) else getattr(message, "reply", None)
-        if reply is None:
-            return True
+            return None
+        if isinstance(message, msg.Reply):
+            return message if self._is_awaited(client, node, message.id) else None
+        reply: msg.Answer | None = getattr(message, "reply", None)
+        if reply is None or self._is_awaited(client, node, reply.id):
+            return message
+        return replace(message, reply=None)
+
+    def _is_awaited(self, client: Client, node: NodeId, request: str) -> bool:
+        """Whether an answer is the first one; who was asked twice, after a break, answers twice."""
         for asked in self._asked.of_client(client):
-            if asked.request.id == reply.id and asked.node == node:
+            if asked.request.id == request and asked.node == node:
                 again, asked.replied = asked.replied, True
                 if asked.done.done():  # nobody knew until now whether it is done
                     self._asked.remove(asked)
-                return not (again and alone)
-        return not alone
+                return not again
+        return False
 
     def _ask_for_missed(self, client: Client, node: NodeId, message: msg.ServerMessage) -> None:
         """Something that a node has told is lost; what follows comes with it."""
