@@ -63,7 +63,7 @@ def _kept(record: Record) -> Iterator[str]:
 def _section(recorded: Recorded) -> Iterator[str]:
     yield f"## {recorded.id}"
     yield ""
-    yield f"{recorded.title[:1].upper()}{recorded.title[1:]}."
+    yield f"What: {recorded.title}."
     yield ""
     yield "| against | measured | ratio | budget | |"
     yield "| --- | --- | ---: | ---: | --- |"
