@@ -265,8 +265,7 @@ class TableActor:
     def close(self) -> None:
         """End for good, and tell everybody who looks on; only where nobody sits."""
         self.closed = True
-        self.audience.notify(closed_notice(self.table))
-        self.audience.close()
+        self.audience.close(closed_notice(self.table))
         self.world.whereabouts.closes(self)
         self.stop()
 

@@ -4,6 +4,7 @@ Telling everybody at a table who of those seated is away.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from server.tables.presence import Presence
@@ -39,9 +40,8 @@ class Attendance:
         if told:
             actor.world.whereabouts.stirs(actor)
         actor.dealing.watch_seats()
-        for listener in tuple(audience.listeners) if told else ():
-            if listener is not but:
-                self._tell(listener)
+        if told:
+            self._tell(each for each in audience.listeners if each is not but)
 
     def away_for(self, account: AccountId | None) -> tuple[Seat, ...]:
         """Seats whose players are shown as away to this account, which is not."""
@@ -57,9 +57,18 @@ class Attendance:
         """Wait for nobody."""
         self._presence.stop()
 
-    def _tell(self, listener: Listener) -> None:
-        late = self._actor.late
-        if late is not None and late.is_dark and self._actor.audience.is_late(listener):
-            return
-        away = self.away_for(listener.account)
-        listener.tell(msg.Presence(table=self._actor.table, away=away))
+    def _tell(self, listeners: Iterable[Listener]) -> None:
+        """Tell who is away: nobody that he is himself, and the others the same."""
+        actor, others = self._actor, []
+        is_dark = actor.late is not None and actor.late.is_dark
+        for listener in tuple(listeners):
+            if is_dark and actor.audience.is_late(listener):
+                continue
+            if listener.account in self._presence.away:
+                listener.tell(self._shown_to(listener.account))
+            else:
+                others.append(listener)
+        actor.audience.share(self._shown_to(None), others)
+
+    def _shown_to(self, account: AccountId | None) -> msg.Presence:
+        return msg.Presence(table=self._actor.table, away=self.away_for(account))

@@ -4,6 +4,7 @@ Who sees a table, and what each of them is told.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -82,7 +83,7 @@ class Audience:
         self.news: msg.Notice | None = None
         """What whoever comes is told until the next hand begins."""
         self.attendance = Attendance(actor)
-        self._gallery = Gallery(self.listeners)
+        self._gallery = Gallery(self.listeners, actor.world.turns)
         self._actor = actor
 
     def tell(self, batch: Batch, cause: Cause | None) -> None:
@@ -152,34 +153,43 @@ class Audience:
         if not told:
             listener.tell(msg.Reply(id=cause.request, ok=True))
 
+    def share(self, message: msg.ServerMessage, listeners: Iterable[Listener]) -> None:
+        """Tell some of them the same: who plays at once, and who looks on a few at a time."""
+        viewers, onlookers = self._actor.viewers, []
+        for listener in tuple(listeners):
+            if listener.account in viewers:
+                listener.tell(message)
+            else:
+                onlookers.append(listener)
+        if onlookers:
+            self._gallery.tell(onlookers, message)
+
     def notify(self, notice: msg.Notice) -> None:
         """Tell everybody something that a person should read."""
-        for listener in tuple(self.listeners):
-            listener.tell(notice)
+        self.share(notice, self.listeners)
 
     def say(self, said: msg.Said) -> None:
         """Tell everybody what somebody says; who sees the table later hears it later, too."""
         late = self._actor.late
+        self.share(said, self._prompt)
         onlookers = [each for each in self.listeners if self.is_late(each)]
-        for listener in tuple(self.listeners):
-            if listener not in onlookers:
-                listener.tell(said)
         if late is not None and onlookers:
             self._actor.post_later(late.seconds, partial(self._say_to, onlookers, said))
 
     async def _say_to(self, onlookers: list[Listener], said: msg.Said) -> None:
-        for listener in onlookers:
-            if listener in self.listeners:
-                listener.tell(said)
+        self.share(said, [each for each in onlookers if each in self.listeners])
 
     def tell_news(self, news: msg.Notice) -> None:
         """Tell of a hand that was given up; onlookers who are late hear of it by its event."""
         self.news = news
-        for listener in tuple(self.listeners):
-            if not self.is_late(listener):
-                listener.tell(news)
+        self.share(news, self._prompt)
 
     # Onlookers, where they are told later.
+
+    @property
+    def _prompt(self) -> list[Listener]:
+        """Who sees the table as it is played."""
+        return [each for each in self.listeners if not self.is_late(each)]
 
     def is_late(self, listener: Listener) -> bool:
         """Whether somebody sees the table later than it is played."""
@@ -192,19 +202,19 @@ class Audience:
         assert late is not None
         batch = Batch(entry.seq, entry.events)
         hand = entry.hand if batch.is_of_a_hand else None
-        updates: dict[Viewer, msg.Update] = {}
-        for listener in tuple(self.listeners):
+        alike: dict[Viewer, list[Listener]] = {}
+        for listener in self.listeners:
             if self.is_late(listener):
-                viewer = late.viewer(listener.account)
-                if viewer not in updates:
-                    updates[viewer] = msg.Update(
-                        table=self._actor.table,
-                        seq=batch.seq,
-                        events=batch.texts(viewer),
-                        hand=hand,
-                        openings=late.proving.news(viewer),
-                    )
-                listener.tell(updates[viewer])
+                alike.setdefault(late.viewer(listener.account), []).append(listener)
+        for viewer, listeners in alike.items():
+            update = msg.Update(
+                table=self._actor.table,
+                seq=batch.seq,
+                events=batch.texts(viewer),
+                hand=hand,
+                openings=late.proving.news(viewer),
+            )
+            self._gallery.tell(listeners, update)
 
     def show_onlookers(self) -> None:
         """Let all onlookers see the table."""
@@ -230,11 +240,13 @@ class Audience:
         hand = self._actor.state.running
         if hand is None or hand.to_act is None:
             return
-        asked = self._asked
-        for listener in tuple(self.listeners):
-            if self.is_late(listener):
-                continue
-            self._tell(listener, self._nothing_new(hand.hand), asked)
+        asked, update, others = self._asked, self._nothing_new(hand.hand), []
+        for listener in self._prompt:
+            if listener.account in asked:
+                self._tell(listener, update, asked)
+            else:
+                others.append(listener)
+        self.share(update, others)
 
     def _nothing_new(self, hand: HandId | None) -> msg.Update:
         return msg.Update(
@@ -391,8 +403,10 @@ class Audience:
         if seat is not None:
             self._actor.turn_clock.release(seat)
 
-    def close(self) -> None:
-        """Tell nobody any more."""
+    def close(self, notice: msg.Notice) -> None:
+        """Tell everybody why, and then nobody any more."""
+        for listener in tuple(self.listeners):
+            listener.tell(notice)
         self.listeners.clear()
         self._of_account.clear()
 

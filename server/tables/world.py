@@ -11,6 +11,7 @@ from msgspec import Struct, field
 
 from server.ports import Accounts, Hands, Journal, StorageError
 from server.tables.clock import Clock
+from server.tables.gallery import Turns
 from server.tables.telling import Listener
 from server.tables.whereabouts import Whereabouts
 from showdown.rules.ruleset import AccountId, HandId
@@ -40,6 +41,8 @@ class World(Struct, frozen=True, kw_only=True):
     Seconds that a request and its answer may be on their way. A turn is over so much later than its
     clock says, so that no clock at a player's end shows time that he has not.
     """
+    turns: Turns = field(default_factory=Turns)
+    """Whose turn it is to tell those who look on."""
     whereabouts: Whereabouts = field(default_factory=Whereabouts)
     """Which tables concern somebody."""
     may_act: Callable[[], bool] = lambda: True
