@@ -7,6 +7,7 @@ snapshot that it caused, or alone.
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 from server.ports import StaleTable, StorageError, StoredEntry
@@ -137,15 +138,23 @@ class Desk:
 
     def resume(self, listener: Listener, last_seq: int | None) -> None:
         """Let somebody who saw the table at another node see it on; nobody is answered."""
+        self.actor.post(partial(self._show_on, listener, last_seq))
+
+    async def resumed(self, listener: Listener, last_seq: int | None) -> None:
+        """
+        Do the same, and wait until he sees it.
+
+        Raises:
+            Moved: the table is not run here any more.
+        """
+        await self.in_turn(partial(self._show_on, listener, last_seq))
+
+    async def _show_on(self, listener: Listener, last_seq: int | None) -> None:
         actor = self.actor
-
-        async def job() -> None:
-            if actor.broken:
-                actor.audience.listen(listener)
-            elif actor.parked is None and not listener.gone:
-                await actor.audience.resume(listener, last_seq, None)
-
-        actor.post(job)
+        if actor.broken:
+            actor.audience.listen(listener)
+        elif actor.parked is None and not listener.gone:
+            await actor.audience.resume(listener, last_seq, None)
 
     def open(self, account: AccountId, request: msg.Open) -> None:
         """

@@ -97,6 +97,13 @@ class Client:
                 pass
         return True
 
+    def knows(self, node: NodeId, message: msg.ServerMessage) -> bool:
+        """Whether a node shows a table once more as it has been for him."""
+        seen = self._tables.get(message.table) if isinstance(message, msg.Snapshot) else None
+        if seen is None or seen.node != node or seen.last is None:
+            return False
+        return isinstance(message, msg.Snapshot) and message.seq <= seen.last
+
     def _goes_on(self, node: NodeId, table: TableId, seen: Seen | None, update: msg.Update) -> bool:
         """Note an update; False if something before it was lost on the way."""
         last = update.seq + len(update.events) - 1

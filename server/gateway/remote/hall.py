@@ -96,6 +96,12 @@ class Hall:
         for asker in () if guests is None else tuple(guests.askers.values()):
             self._goes(asker)
 
+    def ended(self, table: TableId) -> None:
+        """A table has ended here; that nobody sees it here any more is not by his own wish."""
+        for guests in self._guests.values():
+            for each in [each for each in guests.touched if each[1] == table]:
+                guests.touched.discard(each)
+
     def _of(self, node: NodeId) -> _Guests:
         guests = self._guests.get(node)
         if guests is None:

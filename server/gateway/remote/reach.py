@@ -283,26 +283,33 @@ class Reach:
     def _news(
         self, client: Client, node: NodeId, message: msg.ServerMessage
     ) -> msg.ServerMessage | None:
-        """What of a message is news to a client; None of a node whose word counts no more."""
+        """
+        What is news to a client of what a node tells; None if its word counts no more, too.
+
+        What was asked twice may be answered twice, and he has one answer to each request.
+        """
+        reply = message if isinstance(message, msg.Reply) else getattr(message, "reply", None)
+        asked = None if reply is None else self._waits_for(client, node, reply.id)
+        is_again = reply is not None and asked is None
+        if is_again and (isinstance(message, msg.Reply) or client.knows(node, message)):
+            return None
         if not client.follow(node, message):
             self._ask_for_missed(client, node, message)
             return None
-        if isinstance(message, msg.Reply):
-            return message if self._is_awaited(client, node, message.id) else None
-        reply: msg.Answer | None = getattr(message, "reply", None)
-        if reply is None or self._is_awaited(client, node, reply.id):
-            return message
-        return replace(message, reply=None)
+        if asked is not None:
+            asked.replied = True
+            if asked.done.done():  # nobody knew until now whether it is done
+                self._asked.remove(asked)
+        if is_again and isinstance(message, msg.Update | msg.Snapshot):
+            return replace(message, reply=None)
+        return message
 
-    def _is_awaited(self, client: Client, node: NodeId, request: str) -> bool:
-        """Whether an answer is the first one; who was asked twice, after a break, answers twice."""
+    def _waits_for(self, client: Client, node: NodeId, request_id: str) -> Asked | None:
+        """What a client has asked of a node by this id, if he has no answer yet."""
         for asked in self._asked.of_client(client):
-            if asked.request.id == request and asked.node == node:
-                again, asked.replied = asked.replied, True
-                if asked.done.done():  # nobody knew until now whether it is done
-                    self._asked.remove(asked)
-                return not again
-        return False
+            if asked.request.id == request_id and asked.node == node:
+                return None if asked.replied else asked
+        return None
 
     def _ask_for_missed(self, client: Client, node: NodeId, message: msg.ServerMessage) -> None:
         """Something that a node has told is lost; what follows comes with it."""
@@ -386,6 +393,7 @@ class Reach:
 
     def left(self, left: Left) -> None:
         """A table has ended here without a word; whoever saw it here sees it on elsewhere."""
+        self.hall.ended(left.table)
         for listener in left.listeners:
             if not isinstance(listener, RemoteAsker) and not listener.gone:
                 client = self._client(cast("Asker", listener))
@@ -396,8 +404,8 @@ class Reach:
         node = None if owner is None else owner.node
         for client in tuple(self._viewers.get(table, ())):
             seen = client.seen(table)
-            if seen is not None and seen.node != node:
-                self._return(client, table, seen, node)
+            if seen is not None and (seen.node, node) != (None, None):
+                self._return(client, table, seen, node)  # also where a node has claimed it anew
         for account in () if node is None else self._line(table):
             asker = self._gate.playing(account)
             if asker is not None:
@@ -434,9 +442,26 @@ class Reach:
             self._send(client, node, Return(card=client.card, table=table, last_seq=seen.last))
             return
         client.look_away(table)
+        task = asyncio.create_task(self._see_on_here(client, table, seen.last))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _see_on_here(self, client: Client, table: TableId, last: int | None) -> None:
+        """Show a table that has come here to a client, or wherever it has gone meanwhile."""
         desk = self._services.lobby.find(table)
-        if desk is not None:
-            desk.resume(client.asker, seen.last)
+        try:
+            if desk is None:
+                raise Moved
+            await desk.resumed(client.asker, last)
+        except Moved:
+            if not client.asker.gone and client.seen(table) is None:
+                client.see(table, Seen(None, last))
+                self._later(RETRY_AFTER, partial(self._find_again, client, table))
+
+    def _find_again(self, client: Client, table: TableId) -> None:
+        seen, node = client.seen(table), self._owner(table)
+        if seen is not None and seen.node is None and node is not None:
+            self._return(client, table, seen, node)
 
     def _astray(self, node: NodeId, astray: Astray) -> None:
         """A node does not run a table that we thought it does."""
