@@ -14,7 +14,7 @@ from server.lobby.numbers import Numbers
 from server.tables.clock import LoopClock
 from showdown.rules.ruleset import TableId
 from tests.server.fakes import MemoryStorage
-from tests.server.gateway.kit import QUICK, open_house
+from tests.server.gateway.kit import QUICK, last_seq, open_house
 from tests.server.tables.kit import ManualClock
 
 HERE, THERE = NodeId("here"), NodeId("there")
@@ -175,5 +175,17 @@ def stays_in(frame):
 
 def done_by(nodes, request_id):
     """The entries of the journal that a request has led to."""
-    entries = nodes[HERE].storage.journal.entries
+    entries = next(iter(nodes.values())).storage.journal.entries
     return [each for each in entries if each.action_id == request_id]
+
+
+def missed(wire):
+    """Whether a client was told of an event and not of all before it, after a snapshot."""
+    last, gaps = None, []
+    for frame in wire.frames:
+        if frame["type"] == "snapshot":
+            last = frame["seq"]
+        elif frame["type"] == "update" and last is not None:
+            gaps += [frame] if frame["seq"] > last + 1 else []
+            last = max(last, last_seq(frame) if frame.get("events") else 0)
+    return gaps

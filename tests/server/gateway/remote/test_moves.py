@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from tests.server.gateway.kit import asked, last_seq
-from tests.server.gateway.remote.kit import HERE, THERE, done_by, open_nodes, stays_in
+from tests.server.gateway.remote.kit import HERE, THERE, done_by, missed, open_nodes, stays_in
 
 
 async def seated(*wires):
@@ -13,18 +13,6 @@ async def seated(*wires):
     for wire in wires:
         assert (await wire.ask("sit", table="main"))["ok"]
     return await asked(list(wires))
-
-
-def missed(wire):
-    """Whether a client was told of an event and not of all before it, after a snapshot."""
-    last, gaps = None, []
-    for frame in wire.frames:
-        if frame["type"] == "snapshot":
-            last = frame["seq"]
-        elif frame["type"] == "update" and last is not None:
-            gaps += [frame] if frame["seq"] > last + 1 else []
-            last = max(last, last_seq(frame) if frame.get("events") else 0)
-    return gaps
 
 
 async def test_a_hand_goes_on_at_another_node_for_players_of_both():
