@@ -5,7 +5,8 @@ The driver reads the address by itself, so that it understands all that PostgreS
 do: `sslmode`, several hosts, a password file.
 """
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Collection, MutableSet, Sequence
 from functools import partial
 from typing import Any, Protocol, cast
 
@@ -20,6 +21,9 @@ PATIENCE = 5.0
 
 COMMAND_PATIENCE = 120.0
 """The same for an operator's command, which may read all that there is."""
+
+LAST_WORD = 1.0
+"""Seconds in which a database takes note that a connection ends."""
 
 CONNECTIONS = 8
 """That units of work and readers share; entries of journals have one more."""
@@ -88,11 +92,18 @@ def _abandoned(seconds: float) -> dict[str, str]:
     return {"idle_in_transaction_session_timeout": limit, "tcp_user_timeout": limit}
 
 
-def pooled_engine(database: PostgresAddress, patience: float = PATIENCE) -> AsyncEngine:
-    """Connections that are kept; one that has died meanwhile is replaced unseen."""
+def pooled_engine(
+    database: PostgresAddress, patience: float, opened: MutableSet[Any]
+) -> AsyncEngine:
+    """
+    Connections that are kept; one that has died meanwhile is replaced unseen.
+
+    Args:
+        opened: where each connection of the driver is added, to be let go of in the end.
+    """
     return create_async_engine(
         "postgresql+asyncpg://",
-        async_creator=partial(_creator, database, patience),
+        async_creator=partial(_noted, database, patience, opened),
         pool_size=CONNECTIONS,
         max_overflow=0,
         # Readers may queue for longer than one of them may take.
@@ -108,6 +119,26 @@ def single_engine(database: PostgresAddress, patience: float | None) -> AsyncEng
     return create_async_engine(
         "postgresql+asyncpg://", async_creator=creator, poolclass=NullPool, hide_parameters=True
     )
+
+
+async def let_go(connections: Collection[Any]) -> None:
+    """Close connections of the driver, all at once; a database that says nothing is cut off."""
+    await asyncio.gather(*map(_close, connections))
+
+
+async def _close(connection: Any) -> None:
+    try:
+        await connection.close(timeout=LAST_WORD)
+    except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
+        connection.terminate()
+
+
+async def _noted(
+    database: PostgresAddress, patience: float, opened: MutableSet[Any], **_: Any
+) -> Any:
+    connection = await connect(database, patience)
+    opened.add(connection)
+    return connection
 
 
 async def _creator(database: PostgresAddress, patience: float | None, **_: Any) -> Any:

@@ -2,6 +2,8 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
+from weakref import WeakSet
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -10,7 +12,7 @@ from server.storage.entries import MakeRows
 from server.storage.ledger import too_poor
 from server.storage.postgres.append import CannotPay
 from server.storage.postgres.appender import Appender
-from server.storage.postgres.connecting import PATIENCE, pooled_engine
+from server.storage.postgres.connecting import PATIENCE, let_go, pooled_engine
 from server.storage.postgres.faults import told
 from server.storage.postgres.units import Units
 from server.storage.store import T, Unit
@@ -21,7 +23,9 @@ class PostgresStore:
 
     def __init__(self, database: PostgresAddress, patience: float = PATIENCE) -> None:
         self._database = database
-        self._engine = pooled_engine(database, patience)
+        self._opened: WeakSet[Any] = WeakSet()
+        """What the pool has, which would wait for one after the other in the end."""
+        self._engine = pooled_engine(database, patience, self._opened)
         self._readers = self._engine.execution_options(
             isolation_level="REPEATABLE READ", postgresql_readonly=True
         )
@@ -60,6 +64,7 @@ class PostgresStore:
     async def close(self) -> None:
         await self._appender.close()
         await self._units.close()
+        await let_go(tuple(self._opened))
         await self._engine.dispose()
 
     async def _explain(self, refused: CannotPay) -> Exception:

@@ -7,6 +7,7 @@ import asyncpg
 import pytest
 
 from server.ports import StorageError, UnknownOutcome
+from server.storage.postgres.connecting import CONNECTIONS
 from showdown.rules.ruleset import TableId
 from tests.server.storage.material import EMPTY
 from tests.server.storage.postgres.conftest import PATIENCE
@@ -201,11 +202,13 @@ async def test_a_unit_that_waits_too_long_for_somebody_else_gives_up(store, impa
     assert await counters(store) == {"anna": 0}
 
 
-async def test_a_store_can_be_closed_while_the_database_is_away(impatient, own_postgres):
+async def test_a_store_can_be_closed_while_the_database_is_away(impatient, own_postgres, caplog):
     await at_last(lambda: impatient.write(add("anna")))
+    await at_last(lambda: asyncio.gather(*(counters(impatient) for _ in range(CONNECTIONS))))
     own_postgres.freeze()
     try:
         async with asyncio.timeout(BOUND):
             await impatient.close()
     finally:
         own_postgres.thaw()
+    assert caplog.messages == []
