@@ -1,5 +1,7 @@
 """Who is connected to a node that is cut off from the others is asked to come back by another."""
 
+from typing import Any
+
 import pytest
 from websockets.exceptions import ConnectionClosed
 
@@ -26,7 +28,8 @@ def pass_time(clock, seconds):
 
 @pytest.fixture
 def node():
-    members, clock, turned = Cut(), ManualClock(), []
+    members: Any = Cut()
+    clock, turned = ManualClock(), list[float]()
     TurningOut(members, clock, lambda: turned.append(clock.now()))
     return members, clock, turned
 
