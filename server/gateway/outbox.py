@@ -72,7 +72,8 @@ class Outbox:
     @property
     def is_late(self) -> bool:
         """Whether the client has much to read yet."""
-        return self.waiting > LATE_FRAMES or self._bytes > LATE_BYTES
+        frames = self._frames
+        return frames is not None and (len(frames) > LATE_FRAMES or self._bytes > LATE_BYTES)
 
     async def has_room(self) -> None:
         """Wait until the client has read most of what there is, or is gone."""

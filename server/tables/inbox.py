@@ -15,6 +15,8 @@ T = TypeVar("T")
 class Inbox(Generic[T]):
     """A queue without a limit, for one reader."""
 
+    __slots__ = ("_reader", "_waiting")
+
     def __init__(self) -> None:
         self._waiting: deque[T] = deque()
         self._reader: asyncio.Future[None] | None = None

@@ -17,6 +17,8 @@ from showdown.rules.view import PERSONAL, Viewer
 class HandNotes:
     """The events of the hand that runs or was last at a table."""
 
+    __slots__ = ("_ended_at", "_personal", "_seen", "_table", "_texts", "events")
+
     def __init__(self, table: TableId) -> None:
         self.events: list[ev.HandEvent] = []
         self._texts: list[Raw] = []

@@ -14,6 +14,8 @@ from showdown.rules.view import Viewer, table_viewer
 class Viewers:
     """The viewers of one table who were dealt in or have a seat; all others see what is public."""
 
+    __slots__ = ("_found", "_occupants", "_started")
+
     def __init__(self) -> None:
         self._started: HandStarted | None = None
         self._occupants: tuple[Occupant, ...] = ()
