@@ -24,6 +24,7 @@ class Bucket:
 
         >>> bucket = Bucket(rate=10, most=20, now=0.0)
         >>> bucket.take(25, now=0.0)
+        -5
         >>> bucket.level(now=0.0), bucket.level(now=1.0), bucket.level(now=60.0)
         (-5, 5.0, 20)
         """
@@ -32,9 +33,10 @@ class Bucket:
             self._at = now
         return self._level
 
-    def take(self, tokens: float, now: float) -> None:
-        """Take tokens, whether they are there or not."""
+    def take(self, tokens: float, now: float) -> float:
+        """Take tokens, whether they are there or not; what is left, or owed."""
         self._level = self.level(now) - tokens
+        return self._level
 
     def wait(self, tokens: float, now: float) -> float:
         """In how many seconds there will be so many; 0.0 is now."""

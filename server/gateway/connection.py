@@ -265,7 +265,9 @@ class Connection:
                 await self.end(CloseCode.AUTH, "no hello in time")
                 return False
             left -= loop.time() - asked
-            await self._hear_hello(frame)
+            await self._entrance.turns.come()
+            if not self.dismissed:
+                await self._hear_hello(frame)
         return True
 
     async def _hear_hello(self, frame: bytes | str) -> None:
@@ -407,6 +409,8 @@ class Connection:
                 await asyncio.sleep(0)  # it has waited here, and so may others
             read = self._socket.read
             await self._outbox.has_room()
+            if self.account is None or not self._services.lobby.plays(self.account):
+                await self._entrance.turns.come()
             if self.dismissed:
                 continue  # until the close has arrived
             if self._socket.flooded:

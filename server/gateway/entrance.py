@@ -14,6 +14,7 @@ from server.gateway.admission import Admission, LineTooLong
 from server.gateway.door import Door, Refused
 from server.gateway.metering import Metering
 from server.gateway.socket import RETRY_AFTER, ClientSocket
+from server.gateway.turns import Turns
 from server.limits import Limits
 from server.tables.clock import Clock
 
@@ -31,6 +32,8 @@ class Entrance:
         """The time, on the clock of the server."""
         self.metering = Metering(limits, clock)
         self.admission = Admission(limits.arrivals_per_second, clock)
+        self.turns = Turns()
+        """Of those who have no seat."""
         self._proxies = proxies
         self._told: set[ClientSocket] = set()
 

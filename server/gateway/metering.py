@@ -65,10 +65,13 @@ class Meter:
 
     def frame(self) -> bool:
         """Count a frame that came in; False if it is one of a flood."""
-        now = self._metering.clock.now()
-        for bucket in self._buckets():
-            bucket.take(FRAME, now)
-        return not self._floods(now)
+        metering = self._metering
+        now, debt = metering.clock.now(), metering.debt
+        mine = self._own.take(FRAME, now)
+        shared = self._address.take(FRAME, now)
+        if mine < -debt or (shared < -metering.address_debt and mine < debt):
+            return False
+        return self._account is None or self._account.take(FRAME, now) >= -debt
 
     def charge(self, cost: int) -> float:
         """
@@ -86,13 +89,6 @@ class Meter:
             for bucket in buckets:
                 bucket.take(rest, now)
         return 0.0
-
-    def _floods(self, now: float) -> bool:
-        debt, address_debt = self._metering.debt, self._metering.address_debt
-        mine = [self._own] if self._account is None else [self._own, self._account]
-        if any(bucket.level(now) < -debt for bucket in mine):
-            return True
-        return self._address.level(now) < -address_debt and self._own.level(now) < debt
 
     def _buckets(self) -> tuple[Bucket, ...]:
         if self._account is None:

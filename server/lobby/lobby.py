@@ -233,6 +233,10 @@ class Lobby:
         ]
         return tuple(sorted(found, key=lambda each: self._number(each.table)))
 
+    def plays(self, account: AccountId) -> bool:
+        """Whether an account has a seat anywhere."""
+        return bool(self._world.whereabouts.seats_of(account) or self.elsewhere.seats_of(account))
+
     def _number(self, table: TableId) -> int:
         return self._numbers[table] if self.numbers is None else self.numbers.of(table)
 

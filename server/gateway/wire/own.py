@@ -47,6 +47,9 @@ UNSENT = 32 * 1024
 """Bytes that wait to be sent, beyond which a socket is ``paused``."""
 PING_BYTES = 4
 
+AT_ONCE = 32
+"""So many frames of a client are heard in a turn of the loop; who plays sends fewer."""
+
 OPEN, CONNECTING = State.OPEN, State.CONNECTING
 
 
@@ -59,6 +62,7 @@ class OwnSocket(asyncio.Protocol):
 
     __slots__ = (
         "__weakref__",
+        "_behind",
         "_common",
         "_deadline",
         "_deaf",
@@ -99,7 +103,9 @@ class OwnSocket(asyncio.Protocol):
         self._deadline: asyncio.TimerHandle | None = None
         """Of what is being done with the client: shaking hands, or saying good-bye."""
         self._rest = b""
-        """The beginning of a frame that is not whole."""
+        """What is not heard yet; most of the time the beginning of a frame."""
+        self._behind = False
+        """Whether a turn was not enough to hear all that has come in."""
         self._parts: Parts | None = None
         self._deaf = False
         """Whether what comes in is heard no more."""
@@ -188,7 +194,8 @@ class OwnSocket(asyncio.Protocol):
 
     def go_on(self) -> None:
         """Take in what comes."""
-        self._transport.resume_reading()
+        if not self._behind:
+            self._transport.resume_reading()
 
     def is_no_text(self, error: UnicodeDecodeError) -> None:
         """End the connection of a client whose text is none."""
@@ -334,8 +341,12 @@ class OwnSocket(asyncio.Protocol):
             return
         if self._rest:
             data, self._rest = self._rest + data, b""
-        at, end = 0, len(data)
+        at, end, heard = 0, len(data), 0
         while at < end and not self._deaf:
+            if heard == AT_ONCE:
+                self._hear_later(data[at:])
+                return
+            heard += 1
             in_parts = self._library.current_size if self._library is not None else None
             size = size_of_frame(data, at, MAX_FRAME - (in_parts or 0))
             if size == NOT_YET:
@@ -350,13 +361,33 @@ class OwnSocket(asyncio.Protocol):
                 return
             if data[at] == WHOLE_TEXT and in_parts is None:
                 self._put(data_of_frame(data, at, size), is_text=True)
-            elif data[at] == WHOLE_PING:
-                self._transport.write(control_frame(WHOLE_PONG, data_of_frame(data, at, size)))
-            elif data[at] == WHOLE_PONG:
-                self._hear_pong(data_of_frame(data, at, size))
             else:
-                self._give_to_library(data[at : at + size])
+                self._hear_rare(data, at, size)
             at += size
+
+    def _hear_rare(self, data: bytes, at: int, size: int) -> None:
+        """Take a frame that is no whole text."""
+        if data[at] == WHOLE_PING:
+            self._transport.write(control_frame(WHOLE_PONG, data_of_frame(data, at, size)))
+        elif data[at] == WHOLE_PONG:
+            self._hear_pong(data_of_frame(data, at, size))
+        else:
+            self._give_to_library(data[at : at + size])
+
+    def _hear_later(self, data: bytes) -> None:
+        """Leave this turn of the loop to others, and what has come in to the next one."""
+        self._rest, self._behind = data, True
+        if not self._transport.is_closing():
+            self._transport.pause_reading()
+        self._common.loop.call_soon(self._hear_on)
+
+    def _hear_on(self) -> None:
+        self._behind = False
+        self._hear(b"")
+        if self._behind or self._deaf or self._unread.is_held:
+            return
+        if not self._transport.is_closing():
+            self._transport.resume_reading()
 
     def _give_to_library(self, data: bytes) -> None:
         """Let the library decide what this means."""

@@ -36,14 +36,14 @@ class _Message(NamedTuple):
 class Unread:
     """Messages of one client, for one reader; if too many wait, nothing more is taken in."""
 
-    __slots__ = ("_is_held", "_is_over", "_messages", "_source", "_waiter", "arrived")
+    __slots__ = ("_is_over", "_messages", "_source", "_waiter", "arrived", "is_held")
 
     def __init__(self, source: Source) -> None:
         self._source = source
         self._messages: deque[_Message] | None = None
         """Most of the time nothing waits, and a queue is large."""
         self._waiter: asyncio.Future[None] | None = None
-        self._is_held = self._is_over = False
+        self.is_held = self._is_over = False
         self.arrived = 0.0
         """When the message came in that was read last."""
 
@@ -60,8 +60,8 @@ class Unread:
         if self._messages is None:
             self._messages = deque()
         self._messages.append(_Message(data, is_text, arrived))
-        if len(self._messages) > MOST_WAITING and not self._is_held:
-            self._is_held = True
+        if len(self._messages) > MOST_WAITING and not self.is_held:
+            self.is_held = True
             self._source.hold()
         self._wake()
 
@@ -100,8 +100,8 @@ class Unread:
         message = messages.popleft()
         if not messages:
             self._messages = None
-        if self._is_held and len(messages) <= ENOUGH_READ:
-            self._is_held = False
+        if self.is_held and len(messages) <= ENOUGH_READ:
+            self.is_held = False
             self._source.go_on()
         self.arrived = message.arrived
         return message

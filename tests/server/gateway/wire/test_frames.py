@@ -2,10 +2,12 @@
 
 import asyncio
 import struct
+from collections import Counter
 
 import pytest
 
 from server.gateway.wire import listening
+from server.gateway.wire.own import AT_ONCE
 from showdown.protocol import MAX_FRAME
 from tests.server.gateway.wire.kit import (
     BINARY,
@@ -246,3 +248,26 @@ async def test_a_server_says_good_bye_hears_what_is_on_its_way_and_waits_for_the
         await host.over.wait()
         assert host.heard == ["a", "b"]
         assert socket.protocol.close_code == 4001
+
+
+async def test_of_who_sends_a_lot_at_once_a_turn_of_the_loop_hears_a_few_frames():
+    """So many that the library would take them all in one go, and whoever plays would wait."""
+    sent, number, heard = 20 * AT_ONCE, 0, []
+
+    class Counting:
+        def frame(self):
+            heard.append(number)
+            return True
+
+    async with listens(listening.listen) as (host, connect):
+        client = await connect()
+        while not host.sockets:
+            await asyncio.sleep(0)
+        host.sockets[0].meter = Counting()
+        client.send(frame(PING) * sent, frame(TEXT, b"the last"), BYE)
+        while not host.heard:
+            number += 1
+            await asyncio.sleep(0)
+        frames, code = await client.rest()
+    assert (host.heard, code, frames.count((PONG, b""))) == (["the last"], 1000, sent)
+    assert max(Counter(heard).values()) == AT_ONCE

@@ -1,0 +1,58 @@
+"""Of those who have no seat a few are answered in a turn of the loop."""
+
+import asyncio
+from collections import Counter
+
+import pytest
+
+from server.gateway.turns import AT_ONCE, Turns
+from tests.server.gateway.test_seat import an_evening
+
+
+async def counted(number):
+    """Count the turns of the loop from now on, in the first item of a list."""
+    while True:
+        number[0] += 1
+        await asyncio.sleep(0)
+
+
+async def test_while_few_ask_nobody_waits():
+    turns = Turns()
+    for _ in range(AT_ONCE):
+        with pytest.raises(StopIteration):
+            turns.come().send(None)
+
+
+async def test_however_many_ask_a_few_are_answered_in_a_turn_in_the_order_in_which_they_came():
+    turns, number, answered = Turns(), [0], []
+
+    async def ask(asker):
+        await turns.come()
+        answered.append((number[0], asker))
+
+    counting = asyncio.create_task(counted(number))
+    await asyncio.gather(*(ask(asker) for asker in range(10 * AT_ONCE)))
+    counting.cancel()
+    assert [asker for _, asker in answered] == list(range(10 * AT_ONCE))
+    assert set(Counter(turn for turn, _ in answered).values()) == {AT_ONCE}
+
+
+async def test_who_has_gone_takes_nobodys_turn():
+    turns = Turns()
+    askers = [asyncio.create_task(turns.come()) for _ in range(3 * AT_ONCE)]
+    await asyncio.sleep(0)
+    for asker in askers[AT_ONCE : 2 * AT_ONCE]:
+        asker.cancel()
+    await asyncio.gather(*askers[2 * AT_ONCE :])
+
+
+async def test_who_has_a_seat_does_not_stand_in_that_line(monkeypatch):
+    async with an_evening("Anna", "Boris", "Zoe") as evening:
+        await evening.sit("Anna", "Boris")
+        may_come = asyncio.Event()
+        monkeypatch.setattr(Turns, "come", lambda _: may_come.wait())
+        asked = asyncio.create_task(evening.wires["Zoe"].ask("tables"))
+        assert (await evening.wires["Anna"].ask("tables"))["ok"]
+        assert not asked.done()
+        may_come.set()
+        assert (await asked)["ok"]
