@@ -237,8 +237,8 @@ class Accounts(Protocol):
             NameTaken: a person has the name.
         """
 
-    async def house_players(self) -> frozenset[AccountId]:
-        """The accounts of all house bots that there are, those of earlier days included."""
+    async def house_players(self) -> Mapping[str, AccountId]:
+        """The accounts of all house bots that there are by name, those of earlier days included."""
 
     async def by_token(self, token: str) -> Account | None:
         """

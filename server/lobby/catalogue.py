@@ -49,7 +49,7 @@ class Catalogue:
         Raises:
             StorageError: the database cannot do it now.
         """
-        self._lobby.bots = await self._accounts.house_players()
+        self._lobby.know_bots(await self._accounts.house_players())
         return await self.opening.load()
 
     async def run_here(self, table: TableId, *, handed_over: bool = False) -> None:

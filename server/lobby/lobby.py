@@ -3,7 +3,7 @@ The tables there are: opened, listed, found by name, stopped together.
 """
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, count, islice
 from operator import itemgetter
 from typing import NamedTuple
@@ -51,9 +51,9 @@ class Left(NamedTuple):
 class Lobby:
     """The tables there are: :meth:`open` each, then :meth:`run` them."""
 
-    def __init__(self, world: World, bots: frozenset[AccountId] = frozenset()) -> None:
-        self.bots = bots
-        """All house bots there were before, who may sit where they are not to."""
+    def __init__(self, world: World) -> None:
+        self._bots: Mapping[str, AccountId] = {}
+        self._bot_accounts: frozenset[AccountId] = frozenset()
         self.programs: set[AccountId] = set()
         """Accounts for which a program has come in; they are listed as bots."""
         self._world = world
@@ -100,11 +100,10 @@ class Lobby:
             await actor.late.look_back(self._world.hands)
         desk = Desk(actor)
         seated = {each.account for each in actor.state.seating.occupants}
-        if setup.bots or seated & self.bots:
-            actor.staff = Staff(
-                desk, setup.bots, setup.fill, setup.bot_delay, frozenset(seated & self.bots)
-            )
-            await actor.staff.open()
+        former = self._bot_accounts & seated
+        if setup.bots or former:
+            actor.staff = Staff(desk, setup.bots, setup.fill, setup.bot_delay, former)
+            await actor.staff.open(self._bots)
         there = self.elsewhere.find(table)
         if there is not None:
             actor.waiting.take_over(there.line)
@@ -113,6 +112,10 @@ class Lobby:
         if self._running:
             self._let_play(actor)
         return desk
+
+    def know_bots(self, bots: Mapping[str, AccountId]) -> None:
+        """Learn of all house bots there were before, who may sit where they are not to."""
+        self._bots, self._bot_accounts = bots, frozenset(bots.values())
 
     def remove(self, table: TableId) -> None:
         """Forget a table at which nobody sits; who looks on there is told."""

@@ -53,16 +53,12 @@ class SqlAccounts:
         return await self._store.write(partial(people.add_person, name, password, chips))
 
     async def house_player(self, name: str, least: Chips) -> Account:
-        # Mostly there is nothing to write, and a thousand tables that are taken over look at once.
-        known = await self._person(name)
-        if known is not None and known.kind == BOT and known.account.chips >= least:
-            return known.account
         return await self._store.write(partial(people.house_player, name, least))
 
-    async def house_players(self) -> frozenset[AccountId]:
-        query = select(AccountRow.id).where(AccountRow.kind == BOT)
+    async def house_players(self) -> dict[str, AccountId]:
+        query = select(AccountRow.name, AccountRow.id).where(AccountRow.kind == BOT)
         async with self._store.reading() as connection:
-            return frozenset(AccountId(each) for each in (await connection.scalars(query)).all())
+            return {name: AccountId(number) for name, number in await connection.execute(query)}
 
     async def give_password(self, account: AccountId, password: str) -> None:
         await self._store.write(partial(people.give_password, account, password))
@@ -83,13 +79,12 @@ class SqlAccounts:
         return await self._store.write(partial(people.grant_daily, account, chips, day))
 
     async def credentials(self, name: str) -> Credentials | None:
-        known = await self._person(name)
-        return known and Credentials(account=known.account, password=known.password)
-
-    async def _person(self, name: str) -> people.Person | None:
         query = people.PERSON_OF.where(AccountRow.name_key == name_key(name))
         row = await self._store.look(lambda connection: connection.execute(query).one_or_none())
-        return None if row is None else people.as_person(*row)
+        if row is None:
+            return None
+        known = people.as_person(*row)
+        return Credentials(account=known.account, password=known.password)
 
     async def by_token(self, token: str) -> Account | None:
         query = (

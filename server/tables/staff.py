@@ -9,8 +9,9 @@ away. A bot that has lost its chips buys new ones.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import islice
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import structlog
@@ -82,12 +83,15 @@ class Staff:
     def _actor(self) -> TableActor:
         return self._desk.actor
 
-    async def open(self) -> None:
+    async def open(self, known: Mapping[str, AccountId] = MappingProxyType({})) -> None:
         """
         Find the bots that sit here since before a restart, and seat the others.
 
         One whose name a person has, or one that looks like it, stays away: nobody keeps a server
         from starting by calling himself so.
+
+        Args:
+            known: house bots that there are already; for others the database is asked.
 
         Raises:
             StorageError: the database cannot do it now.
@@ -97,7 +101,7 @@ class Staff:
         self._actor.house |= self._former
         for name in tuple(self._bots):
             try:
-                account = (await self._actor.world.accounts.house_player(name, 0)).account
+                account = known.get(name) or await self._account_of(name)
             except NameTaken as error:
                 log.warning("house bot stays away", table=self._actor.table, reason=str(error))
                 del self._bots[name]
@@ -111,6 +115,9 @@ class Staff:
         await self.come_back()
         if len(self._seated()) < len(self._bots) and self._fill is None:
             log.warning("no seat is free for a house bot", table=self._actor.table)
+
+    async def _account_of(self, name: str) -> AccountId:
+        return (await self._actor.world.accounts.house_player(name, 0)).account
 
     # What happens around each hand.
 

@@ -111,8 +111,8 @@ class MemoryAccounts:
             self.post([granted(key, player.account, least - player.chips)])
         return self.accounts[player.account]
 
-    async def house_players(self) -> frozenset[AccountId]:
-        return frozenset(self.house)
+    async def house_players(self) -> dict[str, AccountId]:
+        return {self.accounts[each].name: each for each in self.house}
 
     async def add_person(self, name: str, password: str, chips: Chips) -> tuple[Account, Token]:
         if self._named(name):
