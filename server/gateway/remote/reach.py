@@ -293,6 +293,8 @@ class Reach:
         is_again = reply is not None and asked is None
         if is_again and (isinstance(message, msg.Reply) or client.knows(node, message)):
             return None
+        if isinstance(message, msg.Update):
+            self._begin(client, node, message.table)
         if not client.follow(node, message):
             self._ask_for_missed(client, node, message)
             return None
@@ -303,6 +305,16 @@ class Reach:
         if is_again and isinstance(message, msg.Update | msg.Snapshot):
             return replace(message, reply=None)
         return message
+
+    def _begin(self, client: Client, node: NodeId, table: TableId) -> None:
+        """Know from which event on somebody goes on, of whom a node tells for the first time."""
+        seen = client.seen(table)
+        if seen is not None and seen.last is not None:
+            return
+        for asked in self._asked.of_client(client):
+            request = asked.request
+            if isinstance(request, msg.Resume) and (asked.table, asked.node) == (table, node):
+                client.see(table, Seen(node, request.last_seq))
 
     def _waits_for(self, client: Client, node: NodeId, request_id: str) -> Asked | None:
         """What a client has asked of a node by this id, if he has no answer yet."""

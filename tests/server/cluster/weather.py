@@ -32,6 +32,7 @@ class Weather:
         self._ears = {}
         self._cut = set()
         self._apart = set()
+        self._mute = set()
         self._arrivals = {}
         """When the last letter from one to another arrives: no later one overtakes it."""
         self.leases_now = {}
@@ -51,6 +52,14 @@ class Weather:
     def cut(self, node):
         """Let a node reach neither the bus nor the leases."""
         self._cut.add(node)
+
+    def mute(self, node):
+        """Let a process say nothing more, as one that was killed; a calm does not bring it back."""
+        self._mute.add(node)
+
+    def unmute(self, node):
+        """Let the next process of this name speak."""
+        self._mute.discard(node)
 
     def part(self, one, other):
         """Let two nodes not hear each other, though both reach the leases."""
@@ -81,7 +90,7 @@ class Weather:
     def carry(self, sender, to, payload):
         """Bring something to a node, or lose it."""
         self.sent += 1
-        if not self.reaches(sender, to) or self.random.random() < self.loss:
+        if sender in self._mute or not self.reaches(sender, to) or self.random.random() < self.loss:
             self.lost += 1
             return
         lane = (sender, to)
