@@ -223,8 +223,9 @@ def test_who_is_no_node_hears_nothing_that_nodes_say_and_cannot_say_anything(com
 def test_a_node_has_the_leases_and_nothing_else_of_the_bus(composition):
     with OnTheBus(composition, **NODE) as node:
         node.listen(">", "$SYS.>")
-        node.say("$JS.API.STREAM.CREATE.other", "$JS.API.STREAM.DELETE.other", "$KV.other.a")
-    assert len(node.forbidden) == 5
+        node.say("$JS.API.STREAM.CREATE.other", "$JS.API.STREAM.DELETE.KV_showdown-nodes")
+        node.say("$KV.other.a", "$SYS.REQ.SERVER.PING")
+    assert len(node.forbidden) == 6
     assert node.heard == []
 
 
