@@ -53,7 +53,7 @@ def open_reach(parts: Parts, services: Services, gateway: Gateway, settings: Set
     if not isinstance(reach, Reach):
         return _nothing
     reach.open(services, gateway)
-    parts.lobby.numbers = Numbers(each.table for each in settings.tables)
+    parts.lobby.list_by(Numbers(each.table for each in settings.tables))
     exists = parts.catalogue.__contains__
     directory = Directory(parts.node.post, parts.owners, parts.lobby, parts.clock, exists)
     parts.steward.on_left(reach.left)

@@ -27,6 +27,9 @@ from showdown.rules.ruleset import AccountId, TableId
 TELL_AFTER = 0.1
 """Seconds in which changes of a table are told together."""
 
+MANY = 1_000
+"""So many tables may be known before it is looked which of them are there no more."""
+
 AT_ONCE = 100
 """So many tables a message lists at most."""
 
@@ -84,6 +87,8 @@ class Directory:
         """What all were told last of each table here."""
         self._changed: dict[TableId, None] = {}
         """Tables here that may have changed since."""
+        self._many = MANY
+        """When so many tables are known, those are forgotten that are there no more."""
         self._heard = asyncio.Event()
         """Something new is known."""
         self._versions = count(1)
@@ -102,12 +107,7 @@ class Directory:
     def find(self, table: TableId) -> Listed | None:
         """A table that another node runs, or ran last."""
         known = self._entries.get(table)
-        if known is None:
-            return None
-        if not self._exists(table):
-            self._forget(table)
-            return None
-        return known[1].listed
+        return known[1].listed if known is not None and self._exists(table) else None
 
     @property
     def tables(self) -> Iterator[Listed]:
@@ -159,8 +159,13 @@ class Directory:
 
     def _put(self, node: NodeId, entry: Entry) -> None:
         table, there = entry.listed.table, entry.listed
+        if len(self._entries) >= self._many:
+            self._forget_closed()
+            self._many = max(MANY, 2 * len(self._entries))
         self._forget(table)
         self._entries[table] = (node, entry)
+        if self._lobby.numbers is not None:
+            self._lobby.numbers.add(table)
         for sits in there.seats:
             self._seats.setdefault(sits.account, {})[table] = None
         for account in there.line:
@@ -242,6 +247,13 @@ class Directory:
             return None
         there = listed(desk.actor, self._lobby.programs)
         return Entry(epoch=owner.epoch, version=next(self._versions), listed=there)
+
+    def _forget_closed(self) -> None:
+        """Forget the tables that are there no more, each time that twice as many are known."""
+        for table in [each for each in self._entries if not self._exists(each)]:
+            self._forget(table)
+            if self._lobby.numbers is not None:
+                self._lobby.numbers.remove(table)
 
     def _tell_all(self, node: NodeId) -> None:
         """Tell a node of all tables here."""

@@ -5,7 +5,6 @@ The tables there are: opened, listed, found by name, stopped together.
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, count, islice
-from operator import itemgetter
 from typing import NamedTuple
 
 import structlog
@@ -109,6 +108,8 @@ class Lobby:
             actor.waiting.take_over(there.line)
         self._desks[table] = desk
         self._numbers[table] = next(self._counter)
+        if self.numbers is not None:
+            self.numbers.add(table)
         if self._running:
             self._let_play(actor)
         return desk
@@ -120,6 +121,8 @@ class Lobby:
     def remove(self, table: TableId) -> None:
         """Forget a table at which nobody sits; who looks on there is told."""
         self._take_out(table).close()
+        if self.numbers is not None:
+            self.numbers.remove(table)
 
     def _take_out(self, table: TableId) -> TableActor:
         del self._numbers[table]
@@ -190,6 +193,12 @@ class Lobby:
 
     # Tables of all nodes.
 
+    def list_by(self, numbers: Numbers) -> None:
+        """List all tables in this order, which is the same at each node."""
+        self.numbers = numbers
+        for table in self._desks:
+            numbers.add(table)
+
     def knows(self, table: TableId) -> bool:
         """Whether there is such a table, here or elsewhere."""
         return table in self._desks or self.elsewhere.find(table) is not None
@@ -204,16 +213,19 @@ class Lobby:
         self, after: int = 0, shown: Callable[[TableId], bool] = lambda _: True
     ) -> msg.Lobby:
         """A page of the tables: those that come after the one of this number."""
-        numbers = self._numbers
-        if self.numbers is not None:
-            numbers = {table: self.numbers.of(table) for table in self.tables}
-            numbers = dict(sorted(numbers.items(), key=itemgetter(1)))
-        later = (table for table, number in numbers.items() if number > after and shown(table))
+        later = (table for table in self._after(after) if shown(table))
         page = list(islice(later, PAGE))
+        more = next(later, None) is not None
         return msg.Lobby(
             tables=tuple(filter(None, map(self._summary, page))),
-            next=numbers[page[-1]] if page and next(later, None) is not None else None,
+            next=self._number(page[-1]) if more else None,
         )
+
+    def _after(self, after: int) -> Iterator[TableId]:
+        """All tables there are whose numbers are greater, in order."""
+        if self.numbers is None:
+            return (table for table, number in self._numbers.items() if number > after)
+        return (table for table in self.numbers.after(after) if self.knows(table))
 
     def _summary(self, table: TableId) -> msg.TableSummary | None:
         desk = self._desks.get(table)

@@ -6,8 +6,10 @@ their ids end in numbers that grow.
 """
 
 import re
-from collections.abc import Iterable
+from bisect import bisect_left, insort
+from collections.abc import Iterable, Iterator
 from hashlib import blake2b
+from itertools import islice
 
 from showdown.rules.ruleset import TableId
 
@@ -21,10 +23,29 @@ _NUMBERED = re.compile(r"~(\d{1,13})\Z")
 
 
 class Numbers:
-    """The numbers of tables."""
+    """The numbers of tables, and all that are known in their order."""
 
     def __init__(self, configured: Iterable[TableId] = ()) -> None:
         self._configured = {table: number for number, table in enumerate(configured, 1)}
+        self._order: list[tuple[int, TableId]] = []
+        self._known: set[TableId] = set()
+
+    def add(self, table: TableId) -> None:
+        """There is a table; it may be known."""
+        if table not in self._known:
+            self._known.add(table)
+            insort(self._order, (self.of(table), table))
+
+    def remove(self, table: TableId) -> None:
+        """A table is there no more."""
+        if table in self._known:
+            self._known.remove(table)
+            del self._order[bisect_left(self._order, (self.of(table), table))]
+
+    def after(self, number: int) -> Iterator[TableId]:
+        """Those whose numbers are greater, in order; none may come or go meanwhile."""
+        first = bisect_left(self._order, (number + 1,))
+        return (table for _, table in islice(self._order, first, None))
 
     def of(self, table: TableId) -> int:
         """

@@ -152,7 +152,7 @@ async def open_nodes(
             house.bus, house.post = bus, post
             exists = opened.places.known.__contains__
             house.directory = Directory(post, opened.places, house.lobby, LoopClock(), exists)
-            house.lobby.numbers = Numbers(TableId(table) for table, _ in tables)
+            house.lobby.list_by(Numbers(TableId(table) for table, _ in tables))
             stack.callback(house.directory.stop)
             opened[node] = house
             await post.open()

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from server.lobby.numbers import Numbers
 from server.tables.setup import TableSetup
 from showdown.rules.ruleset import TableId
 from tests.server.gateway.kit import QUICK, asked
@@ -11,6 +12,17 @@ from tests.server.gateway.remote.kit import HERE, THERE, open_nodes, stays_in
 async def the_tables(wire):
     assert (await wire.ask("tables"))["ok"]
     return wire.frames[-2]["tables"]
+
+
+def test_pages_follow_on_one_another_in_the_order_of_the_configuration():
+    numbers = Numbers(map(TableId, ("red", "green", "blue")))
+    for table in ("fast~10", "blue", "red", "elsewhere", "fast~9", "green", "red"):
+        numbers.add(TableId(table))
+    order = ["red", "green", "blue", "fast~9", "fast~10", "elsewhere"]
+    assert list(numbers.after(0)) == order
+    assert list(numbers.after(numbers.of(TableId("green")))) == order[2:]
+    numbers.remove(TableId("fast~9"))
+    assert list(numbers.after(numbers.of(TableId("blue")))) == ["fast~10", "elsewhere"]
 
 
 async def test_all_tables_are_listed_at_each_node_in_one_order():
@@ -27,6 +39,16 @@ async def test_all_tables_are_listed_at_each_node_in_one_order():
         assert [each["table"] for each in lists[0]] == ["green", "red", "blue", "amber"]
         blue = lists[0][2]
         assert [each["name"] for each in blue["seats"]] == ["Anna"]
+
+
+async def test_a_table_that_is_there_no_more_is_listed_nowhere():
+    tables = (("green", THERE), ("red", HERE))
+    async with open_nodes(tables) as nodes, nodes[HERE].guest("Anna") as anna:
+        await nodes.known()
+        nodes[THERE].lobby.remove(TableId("green"))
+        del nodes.places.known["green"]
+        assert [each["table"] for each in await the_tables(anna)] == ["red"]
+        assert (await anna.ask("watch", table="green"))["error"]["code"] == "no_such_table"
 
 
 async def test_a_table_that_moves_is_listed_all_the_time():
