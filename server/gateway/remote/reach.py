@@ -9,7 +9,6 @@ table goes on from the last event that he was told, and what was asked is asked 
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from itertools import count
 from typing import Protocol, cast
 
 import structlog
@@ -19,19 +18,15 @@ from server import metrics
 from server.cluster.owners import Changed, Owner
 from server.cluster.ports import NodeId
 from server.cluster.post import Message, Post
-from server.gateway.answering import Asker, OfTable, Services, answer_here
+from server.gateway.answering import Asker, OfTable, Services
 from server.gateway.encoded import ENCODED
-from server.gateway.remote.asked import AllAsked, Asked
 from server.gateway.remote.asker import RemoteAsker
 from server.gateway.remote.client import Client, Seen, Viewers, card_of
 from server.gateway.remote.hall import Hall
 from server.gateway.remote.messages import (
-    Answered,
-    Ask,
     Astray,
     Back,
     ConnectionNumber,
-    Elsewhere,
     Gone,
     Handed,
     Heir,
@@ -43,28 +38,20 @@ from server.gateway.remote.messages import (
     Return,
     Told,
 )
-from server.gateway.remote.recalling import answered_before
+from server.gateway.remote.requests import RETRY_AFTER, Requests
 from server.gateway.remote.sign_ins import Door, SignIns
 from server.lobby.lobby import Left
 from server.tables.clock import Timer
 from server.tables.world import Moved
 from showdown.errors import ProtocolError
 from showdown.protocol import messages as msg
-from showdown.protocol.codec import decode_message, encode
+from showdown.protocol.codec import decode_message
 from showdown.rules.ruleset import AccountId, TableId
 
 log = structlog.get_logger()
 
-PATIENCE = 10.0
-"""Seconds in which somebody has to run a table that something is asked of."""
-
 SHOWN_WITHIN = 1.0
 """Seconds in which somebody who comes back is shown where he sits, before anything else."""
-
-RETRY_AFTER = 0.2
-"""Seconds until it is asked again who runs a table that was not where we looked."""
-
-NOBODY = "Table {table} goes to another machine of this server; try again in a moment."
 
 
 class Owners(Protocol):
@@ -96,8 +83,7 @@ class Reach:
         self._gate: Gate
         self._clients: dict[ConnectionNumber, Client] = {}
         self._viewers: Viewers = {}
-        self._asked = AllAsked()
-        self._commands = count(1)
+        self._requests: Requests
         self._tasks: set[asyncio.Task[None]] = set()
 
     def open(self, services: Services, gate: Gate) -> None:
@@ -107,8 +93,7 @@ class Reach:
         self.sign_ins = SignIns(self._post, gate, self.hall)
         self._post.on(Known, self._known)
         self._post.on(Told, self._told)
-        self._post.on(Answered, self._answered)
-        self._post.on(Elsewhere, self._elsewhere)
+        self._requests = Requests(self._post, services, self)
         self._post.on(Astray, self._astray)
         self._post.on(Hidden, self._hidden)
         self._post.on(Resync, lambda node, _: self._say_again(node))
@@ -124,140 +109,7 @@ class Reach:
 
     async def answer(self, asker: Asker, request: OfTable | msg.Open, arrived: float) -> None:
         """Answer a request of a table, exactly once, wherever that is run."""
-        table = request.table
-        desk = self._services.lobby.find(table)
-        if desk is not None or not self.exists(table):
-            try:
-                await answer_here(self._services, asker, request, arrived)
-            except Moved:
-                since = None if desk is None else desk.actor.seq
-                await self._ask(asker, cast("OfTable", request), arrived, again=True, since=since)
-        elif isinstance(request, msg.Open):
-            self._open(asker, request)
-        else:
-            await self._ask(asker, request, arrived)
-
-    def _open(self, asker: Asker, request: msg.Open) -> None:
-        """Put an opening to its table; nobody is answered."""
-        node = self._owner(request.table)
-        if node is not None:
-            client = self._client(asker)
-            self._send(client, node, Ask(card=client.card, command=0, request=encode(request)))
-
-    async def _ask(
-        self,
-        asker: Asker,
-        request: OfTable,
-        arrived: float,
-        *,
-        again: bool = False,
-        since: int | None = None,
-    ) -> None:
-        """
-        Ask until it is answered, here or elsewhere.
-
-        Args:
-            again: whether it may have been done already, here, after the event ``since``.
-        """
-        asked = Asked(next(self._commands), self._client(asker), request, arrived)
-        if again:
-            asked.again, asked.since = True, since
-        self._asked.add(asked)
-        try:
-            self._try(asked)
-            await self._follow(asked)
-        except asyncio.CancelledError:
-            self._forget(asked)
-            raise
-
-    async def _follow(self, asked: Asked) -> None:
-        """Answer it here as often as its table has come here."""
-        while not await asked.done:
-            asked.begin_again()
-            await self._do_here(asked)
-
-    def _try(self, asked: Asked) -> None:
-        """Ask the node that runs the table, or wait for one; not for what was answered already."""
-        if asked.replied:
-            self._forget(asked)
-            return
-        exists = self.exists(asked.table)
-        asked.node = self._owner(asked.table) if exists else self._post.node
-        if asked.node is None:
-            self._be_patient(asked)
-        elif asked.node == self._post.node:
-            self._bring_here(asked)
-        else:
-            asked.be_patient(None)
-            if asked.again:
-                metrics.REMOTE_REPEATED.inc()
-            self._send(asked.client, asked.node, asked.message(self._now()))
-            asked.again = True
-
-    def _be_patient(self, asked: Asked) -> None:
-        if asked.patience is None:
-            asked.be_patient(self._later(PATIENCE, partial(self._give_up, asked)))
-
-    def _bring_here(self, asked: Asked) -> None:
-        if not asked.done.done():
-            asked.end(elsewhere=False)
-            return
-        asked.begin_again()  # the node where it was did not know whether it is done
-        asked.end(elsewhere=False)
-        task = asyncio.create_task(self._follow(asked), name="request that came again")
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _do_here(self, asked: Asked) -> None:
-        """Its table has come to this node."""
-        if asked.node != self._post.node:
-            return  # and has gone already
-        asker, desk = asked.client.asker, self._services.lobby.find(asked.table)
-        try:
-            done = (
-                asked.again
-                and desk is not None
-                and await answered_before(desk, asker, asked.request, asked.since)
-            )
-            if not done:
-                await answer_here(self._services, asker, asked.request, asked.arrived)
-        except Moved:
-            asked.again = True
-            self._try(asked)
-        else:
-            self._forget(asked)
-
-    def _forget(self, asked: Asked) -> None:
-        """There is no more to do for it."""
-        self._asked.remove(asked)
-        asked.end(elsewhere=True)
-
-    def _give_up(self, asked: Asked) -> None:
-        """Nobody runs the table."""
-        self._forget(asked)
-        sentence = NOBODY.format(table=asked.table)
-        asked.client.asker.refuse(asked.request.id, "unavailable", sentence)
-
-    def _answered(self, node: NodeId, answered: Answered) -> None:
-        asked = self._asked.find(answered.command)
-        if asked is not None and asked.node == node:
-            if not asked.done.done():
-                metrics.REMOTE_SECONDS.observe(self._now() - asked.arrived)
-            if asked.replied:
-                self._asked.remove(asked)
-            asked.end(elsewhere=True)
-
-    def _elsewhere(self, node: NodeId, elsewhere: Elsewhere) -> None:
-        asked = self._asked.find(elsewhere.command)
-        if asked is None or asked.node != node:
-            return
-        asked.node = None
-        self._be_patient(asked)
-        self._later(RETRY_AFTER, partial(self._retry, asked))
-
-    def _retry(self, asked: Asked) -> None:
-        if self._asked.find(asked.command) is asked and asked.node is None:
-            self._try(asked)
+        await self._requests.answer(asker, request, arrived)
 
     # What clients are told.
 
@@ -289,7 +141,7 @@ class Reach:
         What was asked twice may be answered twice, and he has one answer to each request.
         """
         reply = message if isinstance(message, msg.Reply) else getattr(message, "reply", None)
-        asked = None if reply is None else self._waits_for(client, node, reply.id)
+        asked = None if reply is None else self._requests.waited_for(client, node, reply.id)
         is_again = reply is not None and asked is None
         if is_again and (isinstance(message, msg.Reply) or client.knows(node, message)):
             return None
@@ -299,9 +151,7 @@ class Reach:
             self._ask_for_missed(client, node, message)
             return None
         if asked is not None:
-            asked.replied = True
-            if asked.done.done():  # nobody knew until now whether it is done
-                self._asked.remove(asked)
+            self._requests.replied(asked)
         if is_again and isinstance(message, msg.Update | msg.Snapshot):
             return replace(message, reply=None)
         return message
@@ -311,17 +161,9 @@ class Reach:
         seen = client.seen(table)
         if seen is not None and seen.last is not None:
             return
-        for asked in self._asked.of_client(client):
-            request = asked.request
-            if isinstance(request, msg.Resume) and (asked.table, asked.node) == (table, node):
-                client.see(table, Seen(node, request.last_seq))
-
-    def _waits_for(self, client: Client, node: NodeId, request_id: str) -> Asked | None:
-        """What a client has asked of a node by this id, if he has no answer yet."""
-        for asked in self._asked.of_client(client):
-            if asked.request.id == request_id and asked.node == node:
-                return None if asked.replied else asked
-        return None
+        resume = self._requests.resume_of(client, node, table)
+        if resume is not None:
+            client.see(table, Seen(node, resume.last_seq))
 
     def _ask_for_missed(self, client: Client, node: NodeId, message: msg.ServerMessage) -> None:
         """Something that a node has told is lost; what follows comes with it."""
@@ -342,19 +184,19 @@ class Reach:
 
     def show(self, asker: Asker, table: TableId) -> None:
         """Let somebody who has missed something of another node's table see it as it is now."""
-        node = self._owner(table)
+        node = self.owner(table)
         if node is not None:
-            client = self._client(asker)
-            self._send(client, node, Look(card=client.card, table=table))
+            client = self.client(asker)
+            self.send(client, node, Look(card=client.card, table=table))
 
     async def show_seat(self, asker: Asker, table: TableId) -> None:
         """Let somebody who comes back see where he sits at another node, soon or later."""
-        client, node = self._client(asker), self._owner(table)
+        client, node = self.client(asker), self.owner(table)
         client.see(table, Seen(node, None))
         if node is None:
             return
         shown = client.shown[table] = asyncio.Event()
-        self._send(client, node, Look(card=client.card, table=table, anew=True))
+        self.send(client, node, Look(card=client.card, table=table, anew=True))
         try:
             await asyncio.wait_for(shown.wait(), SHOWN_WITHIN)
         except TimeoutError:
@@ -364,7 +206,8 @@ class Reach:
 
     # Who is there.
 
-    def _client(self, asker: Asker) -> Client:
+    def client(self, asker: Asker) -> Client:
+        """What is known of a connection."""
         client = self._clients.get(asker.number)
         if client is None:
             client = self._clients[asker.number] = Client(asker, self._viewers)
@@ -376,7 +219,7 @@ class Reach:
         if asker is None or asker.gone:
             self._post.send(node, Gone(connection=known.connection))
         else:
-            self._client(asker).nodes.add(node)
+            self.client(asker).nodes.add(node)
 
     def goes(self, asker: Asker) -> None:
         """Somebody has no connection any more."""
@@ -384,8 +227,7 @@ class Reach:
         if client is None:
             return
         client.close()
-        for asked in self._asked.of_client(client):
-            self._forget(asked)
+        self._requests.forget_all(client)
         for node in client.nodes:
             self._post.send(node, Gone(connection=asker.number))
 
@@ -397,7 +239,8 @@ class Reach:
             heir = Heir(connection=older.number, heir=card_of(newer), node=where)
             self._post.send(node, heir)
 
-    def _send(self, client: Client, node: NodeId, message: Message) -> None:
+    def send(self, client: Client, node: NodeId, message: Message) -> None:
+        """Say something of a client to a node, which knows of him from then on."""
         client.nodes.add(node)
         self._post.send(node, message)
 
@@ -408,7 +251,7 @@ class Reach:
         self.hall.ended(left.table)
         for listener in left.listeners:
             if not isinstance(listener, RemoteAsker) and not listener.gone:
-                client = self._client(cast("Asker", listener))
+                client = self.client(cast("Asker", listener))
                 client.see(left.table, Seen(None, left.seq))
 
     def _moved(self, table: TableId, owner: Owner | None) -> None:
@@ -422,9 +265,7 @@ class Reach:
             asker = self._gate.playing(account)
             if asker is not None:
                 self._come_back(asker, table)
-        for asked in self._asked.of_table(table):
-            if asked.node != node:
-                self._try(asked)
+        self._requests.moved(table, node)
 
     def _line(self, table: TableId) -> tuple[AccountId, ...]:
         """Who waits for a table, as far as is known."""
@@ -439,19 +280,19 @@ class Reach:
             self._come_back(asker, table)
 
     def _come_back(self, asker: Asker, table: TableId) -> None:
-        node, desk = self._owner(table), self._services.lobby.find(table)
+        node, desk = self.owner(table), self._services.lobby.find(table)
         if desk is not None:
             desk.actor.waiting.come_back(asker)
         elif node is not None:
-            client = self._client(asker)
-            self._send(client, node, Back(card=client.card, table=table))
+            client = self.client(asker)
+            self.send(client, node, Back(card=client.card, table=table))
 
     def _return(self, client: Client, table: TableId, seen: Seen, node: NodeId | None) -> None:
         seen.node, seen.asks = node, node is not None
         if node is None:
             return
         if node != self._post.node:
-            self._send(client, node, Return(card=client.card, table=table, last_seq=seen.last))
+            self.send(client, node, Return(card=client.card, table=table, last_seq=seen.last))
             return
         client.look_away(table)
         task = asyncio.create_task(self._see_on_here(client, table, seen.last))
@@ -468,10 +309,10 @@ class Reach:
         except Moved:
             if not client.asker.gone and client.seen(table) is None:
                 client.see(table, Seen(None, last))
-                self._later(RETRY_AFTER, partial(self._find_again, client, table))
+                self.later(RETRY_AFTER, partial(self._find_again, client, table))
 
     def _find_again(self, client: Client, table: TableId) -> None:
-        seen, node = client.seen(table), self._owner(table)
+        seen, node = client.seen(table), self.owner(table)
         if seen is not None and seen.node is None and node is not None:
             self._return(client, table, seen, node)
 
@@ -480,13 +321,13 @@ class Reach:
         table = astray.table
 
         def again() -> None:
-            found = self._owner(table)
+            found = self.owner(table)
             for client in tuple(self._viewers.get(table, ())):
                 seen = client.seen(table)
                 if seen is not None and seen.node in (None, node) and found is not None:
                     self._return(client, table, seen, found)
 
-        self._later(RETRY_AFTER, again)
+        self.later(RETRY_AFTER, again)
 
     def gone(self, node: NodeId) -> None:
         """A node is there no more: what was asked of it waits for the next owner."""
@@ -512,11 +353,9 @@ class Reach:
             for table, seen in client.tables:
                 if seen.node == node:
                     self._return(client, table, seen, node)
-        for asked in self._asked.all:
-            if asked.node == node:
-                self._try(asked)
+        self._requests.ask_again(node)
 
-    def _owner(self, table: TableId) -> NodeId | None:
+    def owner(self, table: TableId) -> NodeId | None:
         """Which node runs a table; None if none does that lives."""
         owner = self._owners.find(table)
         if owner is None:
@@ -525,8 +364,10 @@ class Reach:
         leaves = owner.node == self._post.node and self._services.lobby.find(table) is None
         return None if leaves else owner.node
 
-    def _now(self) -> float:
+    def now(self) -> float:
+        """The time of our clock."""
         return self._services.clock.now()
 
-    def _later(self, seconds: float, do: Callable[[], None]) -> Timer:
-        return self._services.clock.call_at(self._now() + seconds, do)
+    def later(self, seconds: float, do: Callable[[], None]) -> Timer:
+        """Do something after some time."""
+        return self._services.clock.call_at(self.now() + seconds, do)

@@ -68,7 +68,7 @@ async def test_what_is_asked_while_nobody_runs_the_table_is_answered_by_who_does
 
 
 async def test_who_asks_something_of_a_table_that_nobody_runs_for_long_is_refused(monkeypatch):
-    monkeypatch.setattr("server.gateway.remote.reach.PATIENCE", 0)
+    monkeypatch.setattr("server.gateway.remote.requests.PATIENCE", 0)
     async with open_nodes() as nodes, nodes[HERE].guest("Anna") as anna:
         await nodes.let_go("main")
         refused = await anna.ask("watch", table="main")

@@ -1,0 +1,242 @@
+"""
+Requests of clients here for tables of other nodes: each is answered exactly once, wherever that is.
+
+A request that is under way while its table moves, while a node dies or while a letter is lost is
+asked again, and whoever answers it is told that it is again.
+"""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from itertools import count
+from typing import Protocol, cast
+
+from server import metrics
+from server.cluster.ports import NodeId
+from server.cluster.post import Message, Post
+from server.gateway.answering import Asker, OfTable, Services, answer_here
+from server.gateway.remote.asked import AllAsked, Asked
+from server.gateway.remote.client import Client
+from server.gateway.remote.messages import Answered, Ask, Elsewhere
+from server.gateway.remote.recalling import answered_before
+from server.tables.clock import Timer
+from server.tables.world import Moved
+from showdown.protocol import messages as msg
+from showdown.protocol.codec import encode
+from showdown.rules.ruleset import TableId
+
+PATIENCE = 10.0
+"""Seconds in which somebody has to run a table that something is asked of."""
+
+RETRY_AFTER = 0.2
+"""Seconds until it is asked again who runs a table that was not where we looked."""
+
+NOBODY = "Table {table} goes to another machine of this server; try again in a moment."
+
+
+class Ways(Protocol):
+    """How tables and their nodes are found; :class:`server.gateway.remote.reach.Reach` fills it."""
+
+    exists: Callable[[TableId], bool]
+
+    def owner(self, table: TableId) -> NodeId | None: ...
+
+    def client(self, asker: Asker) -> Client: ...
+
+    def send(self, client: Client, node: NodeId, message: Message) -> None: ...
+
+    def now(self) -> float: ...
+
+    def later(self, seconds: float, do: Callable[[], None]) -> Timer: ...
+
+
+class Requests:
+    """Those that are under way."""
+
+    def __init__(self, post: Post, services: Services, reach: Ways) -> None:
+        """Hear what becomes of them; before the post is opened."""
+        self._post, self._services, self._reach = post, services, reach
+        self._asked = AllAsked()
+        self._commands = count(1)
+        self._tasks: set[asyncio.Task[None]] = set()
+        post.on(Answered, self._answered)
+        post.on(Elsewhere, self._elsewhere)
+
+    async def answer(self, asker: Asker, request: OfTable | msg.Open, arrived: float) -> None:
+        """Answer a request of a table, exactly once, wherever that is run."""
+        table = request.table
+        desk = self._services.lobby.find(table)
+        if desk is not None or not self._reach.exists(table):
+            try:
+                await answer_here(self._services, asker, request, arrived)
+            except Moved:
+                since = None if desk is None else desk.actor.seq
+                await self._ask(asker, cast("OfTable", request), arrived, again=True, since=since)
+        elif isinstance(request, msg.Open):
+            self._open(asker, request)
+        else:
+            await self._ask(asker, request, arrived)
+
+    def _open(self, asker: Asker, request: msg.Open) -> None:
+        """Put an opening to its table; nobody is answered."""
+        node = self._reach.owner(request.table)
+        if node is not None:
+            client = self._reach.client(asker)
+            self._reach.send(
+                client, node, Ask(card=client.card, command=0, request=encode(request))
+            )
+
+    async def _ask(
+        self,
+        asker: Asker,
+        request: OfTable,
+        arrived: float,
+        *,
+        again: bool = False,
+        since: int | None = None,
+    ) -> None:
+        """
+        Ask until it is answered, here or elsewhere.
+
+        Args:
+            again: whether it may have been done already, here, after the event ``since``.
+        """
+        asked = Asked(next(self._commands), self._reach.client(asker), request, arrived)
+        if again:
+            asked.again, asked.since = True, since
+        self._asked.add(asked)
+        try:
+            self._try(asked)
+            await self._follow(asked)
+        except asyncio.CancelledError:
+            self._forget(asked)
+            raise
+
+    async def _follow(self, asked: Asked) -> None:
+        """Answer it here as often as its table has come here."""
+        while not await asked.done:
+            asked.begin_again()
+            await self._do_here(asked)
+
+    def _try(self, asked: Asked) -> None:
+        """Ask the node that runs the table, or wait for one; not for what was answered already."""
+        if asked.replied:
+            self._forget(asked)
+            return
+        exists = self._reach.exists(asked.table)
+        asked.node = self._reach.owner(asked.table) if exists else self._post.node
+        if asked.node is None:
+            self._be_patient(asked)
+        elif asked.node == self._post.node:
+            self._bring_here(asked)
+        else:
+            asked.be_patient(None)
+            if asked.again:
+                metrics.REMOTE_REPEATED.inc()
+            self._reach.send(asked.client, asked.node, asked.message(self._reach.now()))
+            asked.again = True
+
+    def _be_patient(self, asked: Asked) -> None:
+        if asked.patience is None:
+            asked.be_patient(self._reach.later(PATIENCE, partial(self._give_up, asked)))
+
+    def _bring_here(self, asked: Asked) -> None:
+        if not asked.done.done():
+            asked.end(elsewhere=False)
+            return
+        asked.begin_again()  # the node where it was did not know whether it is done
+        asked.end(elsewhere=False)
+        task = asyncio.create_task(self._follow(asked), name="request that came again")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _do_here(self, asked: Asked) -> None:
+        """Its table has come to this node."""
+        if asked.node != self._post.node:
+            return  # and has gone already
+        asker, desk = asked.client.asker, self._services.lobby.find(asked.table)
+        try:
+            done = (
+                asked.again
+                and desk is not None
+                and await answered_before(desk, asker, asked.request, asked.since)
+            )
+            if not done:
+                await answer_here(self._services, asker, asked.request, asked.arrived)
+        except Moved:
+            asked.again = True
+            self._try(asked)
+        else:
+            self._forget(asked)
+
+    def _forget(self, asked: Asked) -> None:
+        """There is no more to do for it."""
+        self._asked.remove(asked)
+        asked.end(elsewhere=True)
+
+    def _give_up(self, asked: Asked) -> None:
+        """Nobody runs the table."""
+        self._forget(asked)
+        sentence = NOBODY.format(table=asked.table)
+        asked.client.asker.refuse(asked.request.id, "unavailable", sentence)
+
+    def _answered(self, node: NodeId, answered: Answered) -> None:
+        asked = self._asked.find(answered.command)
+        if asked is not None and asked.node == node:
+            if not asked.done.done():
+                metrics.REMOTE_SECONDS.observe(self._reach.now() - asked.arrived)
+            if asked.replied:
+                self._asked.remove(asked)
+            asked.end(elsewhere=True)
+
+    def _elsewhere(self, node: NodeId, elsewhere: Elsewhere) -> None:
+        asked = self._asked.find(elsewhere.command)
+        if asked is None or asked.node != node:
+            return
+        asked.node = None
+        self._be_patient(asked)
+        self._reach.later(RETRY_AFTER, partial(self._retry, asked))
+
+    def _retry(self, asked: Asked) -> None:
+        if self._asked.find(asked.command) is asked and asked.node is None:
+            self._try(asked)
+
+    # What is known of them.
+
+    def waited_for(self, client: Client, node: NodeId, request_id: str) -> Asked | None:
+        """What a client has asked of a node by this id, if he has no answer yet."""
+        for asked in self._asked.of_client(client):
+            if asked.request.id == request_id and asked.node == node:
+                return None if asked.replied else asked
+        return None
+
+    def replied(self, asked: Asked) -> None:
+        """The client has his answer."""
+        asked.replied = True
+        if asked.done.done():  # nobody knew until now whether it is done
+            self._asked.remove(asked)
+
+    def resume_of(self, client: Client, node: NodeId, table: TableId) -> msg.Resume | None:
+        """By what a client has asked a node to see a table again."""
+        for asked in self._asked.of_client(client):
+            request = asked.request
+            if isinstance(request, msg.Resume) and (asked.table, asked.node) == (table, node):
+                return request
+        return None
+
+    def moved(self, table: TableId, node: NodeId | None) -> None:
+        """A table has another owner, or none."""
+        for asked in self._asked.of_table(table):
+            if asked.node != node:
+                self._try(asked)
+
+    def ask_again(self, node: NodeId) -> None:
+        """Something may be lost of what was asked of a node, or of its answers."""
+        for asked in self._asked.all:
+            if asked.node == node:
+                self._try(asked)
+
+    def forget_all(self, client: Client) -> None:
+        """A client is there no more."""
+        for asked in self._asked.of_client(client):
+            self._forget(asked)
