@@ -97,7 +97,7 @@ class Directory:
         post.on(Listing, self._hear)
         post.on(ListAll, lambda node, _: self._tell_all(node))
         post.on(Notify, self._notify)
-        post.on_break(lambda node: post.send(node, ListAll()))
+        post.on_break(self._broken)
         owners.on_change(self._owner)
         lobby.whereabouts.on_stir(self._stirs)
         lobby.elsewhere = self
@@ -146,6 +146,11 @@ class Directory:
         while any(not self._lobby.knows(table) for table in tables()):
             self._heard.clear()
             await self._heard.wait()
+
+    def _broken(self, node: NodeId) -> None:
+        """What a node has said is lost: it is asked, and told what it may have asked for."""
+        self._post.send(node, ListAll())
+        self._tell_all(node)
 
     def _hear(self, node: NodeId, listing: Listing) -> None:
         for entry in listing.entries:

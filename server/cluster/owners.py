@@ -77,7 +77,7 @@ class Owners:
         post.on(RunsAll, self._runs_all)
         post.on(LetGo, self._lets_go)
         post.on(WhatDoYouRun, lambda _, __: self.say_all())
-        post.on_break(lambda node: post.send(node, WhatDoYouRun()))
+        post.on_break(self._broken)
         members.on_change(self._member)
 
     # Asking.
@@ -202,6 +202,11 @@ class Owners:
         return node if card is not None and claimant(node, card.boot) == owner else None
 
     # What others say.
+
+    def _broken(self, node: NodeId) -> None:
+        """What a node has said is lost: it is asked, and told what it may have asked for."""
+        self._post.send(node, WhatDoYouRun())
+        self.say_all()
 
     def _runs(self, node: NodeId, said: Runs) -> None:
         for each in said.tables:

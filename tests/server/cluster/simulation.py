@@ -285,8 +285,8 @@ class Cluster:
             epoch, _ = self.rows.rows[table]
             assert (table, self.runners(table)) == (table, [place])
             assert self.processes[place].claims.epochs[table] == epoch
-            known = {process.owners.find(table) for process in self.processes.values()}
-            assert known == {Owner(cast(NodeId, place), epoch)}
+            known = {name: each.owners.find(table) for name, each in self.processes.items()}
+            assert known == dict.fromkeys(known, Owner(cast(NodeId, place), epoch)), table
 
     async def end(self):
         self.weather.calm()
