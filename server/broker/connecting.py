@@ -7,6 +7,7 @@ that is lost is thrown away, with all that was not sent, and another one is made
 """
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -24,6 +25,10 @@ from server.broker.explaining import NATS_ERRORS, NoTls, explained, why_not_conn
 from server.cluster.ports import BusError
 
 log = structlog.get_logger()
+
+# What goes wrong comes to us, and is told there; the library tells some of it once more by itself.
+logging.getLogger("nats").addHandler(logging.NullHandler())
+logging.getLogger("nats").propagate = False
 
 CONNECT_SECONDS = 1.0
 """So long a server of NATS has for each step of making a connection."""

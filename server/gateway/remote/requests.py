@@ -23,13 +23,16 @@ from server.tables.clock import Timer
 from server.tables.world import Moved
 from showdown.protocol import messages as msg
 from showdown.protocol.codec import encode
-from showdown.rules.ruleset import TableId
+from showdown.rules.ruleset import AccountId, TableId
 
 PATIENCE = 10.0
 """Seconds in which somebody has to run a table that something is asked of."""
 
 RETRY_AFTER = 0.2
 """Seconds until it is asked again who runs a table that was not where we looked."""
+
+MOST_DOUBTFUL = 1_000
+"""So many requests are remembered of which nobody knows whether they were done."""
 
 NOBODY = "Table {table} goes to another machine of this server; try again in a moment."
 
@@ -57,6 +60,8 @@ class Requests:
         """Hear what becomes of them; before the post is opened."""
         self._post, self._services, self._reach = post, services, reach
         self._asked = AllAsked()
+        self._doubtful: dict[tuple[AccountId, str], int | None] = {}
+        """Requests that were given up and may have been done, by account and id, and since when."""
         self._commands = count(1)
         self._tasks: set[asyncio.Task[None]] = set()
         post.on(Answered, self._answered)
@@ -66,7 +71,10 @@ class Requests:
         """Answer a request of a table, exactly once, wherever that is run."""
         table = request.table
         desk = self._services.lobby.find(table)
-        if desk is not None or not self._reach.exists(table):
+        if not isinstance(request, msg.Open) and (asker.owner, request.id) in self._doubtful:
+            since = self._doubtful.pop((asker.owner, request.id))
+            await self._ask(asker, request, arrived, again=True, since=since)
+        elif desk is not None or not self._reach.exists(table):
             try:
                 await answer_here(self._services, asker, request, arrived)
             except Moved:
@@ -175,8 +183,12 @@ class Requests:
         asked.end(elsewhere=True)
 
     def _give_up(self, asked: Asked) -> None:
-        """Nobody runs the table."""
+        """Nobody runs the table; who asks again, by the same id, may have been heard before."""
         self._forget(asked)
+        if asked.again:
+            self._doubtful[asked.client.asker.owner, asked.request.id] = asked.since
+            if len(self._doubtful) > MOST_DOUBTFUL:
+                del self._doubtful[next(iter(self._doubtful))]
         sentence = NOBODY.format(table=asked.table)
         asked.client.asker.refuse(asked.request.id, "unavailable", sentence)
 
