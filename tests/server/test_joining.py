@@ -10,13 +10,16 @@ from server.broker.access import Access
 from server.broker.connecting import Connection
 from server.broker.leases import NatsLeases
 from server.cluster import membership
+from server.cluster.placement import owners_of
 from server.cluster.ports import BusError, LeaseTaken, NodeId
 from server.config import load_settings
 from server.ports import StorageError
 from server.storage import clocks
+from showdown.rules.ruleset import TableId
 from tests.nats import nats_server
 
 PREFIXES = count(1)
+NAMES = [f"table-{number}" for number in range(12)]
 
 
 @pytest.fixture
@@ -28,7 +31,7 @@ def settings(nats, postgres_url, tmp_path):
         "database": postgres_url,
         "key_file": tmp_path / "key",
         "port": 0,
-        "tables": [{"name": f"table-{number}", "sb": 5, "bb": 10} for number in range(12)],
+        "tables": [{"name": name, "sb": 5, "bb": 10} for name in NAMES],
     }
 
     def made(node, **others):
@@ -45,10 +48,9 @@ async def begin(settings):
 async def test_two_nodes_share_the_tables_and_one_that_is_left_has_all(settings):
     async with running_server(settings("anna")) as anna:
         async with running_server(settings("bert")) as bert:
-            await until(lambda: len(tables(anna)) + len(tables(bert)) == 12)
-            assert tables(anna)
-            assert tables(bert)
-            assert not tables(anna) & tables(bert)
+            places = owners_of((TableId(name) for name in NAMES), (NodeId("anna"), NodeId("bert")))
+            await until(lambda: tables(bert) == {t for t in places if places[t] == "bert"})
+            assert tables(anna) == {t for t in places if places[t] == "anna"}
         assert len(tables(anna)) == 12
 
 
