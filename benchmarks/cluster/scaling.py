@@ -24,7 +24,7 @@ class Play(Struct, frozen=True, kw_only=True):
 
 def measure(ground: Ground, nodes: int, wanted: Play) -> Measured:
     """Let so many nodes be played on."""
-    tables = names(wanted.tables)
+    tables = [f"{nodes}-{name}" for name in names(wanted.tables)]
     with ground.nodes(nodes, tables) as servers, crowd(_plans(servers, tables, wanted)) as players:
         return play(players)
 
@@ -39,7 +39,7 @@ def _plans(servers: Sequence[Server], tables: Sequence[str], wanted: Play) -> It
             warm_up=2,
             seconds=wanted.seconds,
             seed=number,
-            names="pqrstuvw"[number],
+            names=f"{len(servers)}{'pqrstuvw'[number]}",
         )
 
 

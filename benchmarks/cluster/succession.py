@@ -27,7 +27,7 @@ WAYS = {"dies": signal.SIGKILL, "is stopped": signal.SIGTERM}
 
 def measure(ground: Ground, tables: int, number: signal.Signals) -> Measured:
     """Let a node end while its tables are played at."""
-    ids = names(tables)
+    ids = tuple(f"{number.name}-{name}" for name in names(tables))
     with ground.node("node-1", ids) as ends, ground.node("node-2", ids) as stays:
         plan = Plan(
             ports=(stays.port,),
@@ -37,6 +37,7 @@ def measure(ground: Ground, tables: int, number: signal.Signals) -> Measured:
             rate=tables,
             warm_up=1,
             seconds=SECONDS,
+            names=number.name,
         )
         with crowd([plan]) as players:
             timer = threading.Timer(AFTER_S, os.kill, (ends.process, number))
