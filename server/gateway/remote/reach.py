@@ -140,6 +140,9 @@ class Reach:
 
         What was asked twice may be answered twice, and he has one answer to each request.
         """
+        table: TableId | None = getattr(message, "table", None)
+        if table is not None and self._services.lobby.find(table) is not None:
+            return None  # it has come here, and that was said before it did
         reply = message if isinstance(message, msg.Reply) else getattr(message, "reply", None)
         asked = None if reply is None else self._requests.waited_for(client, node, reply.id)
         is_again = reply is not None and asked is None
