@@ -15,6 +15,7 @@ TESTS = Path(__file__).parent
 SHARED = TESTS.parents[1] / "shared" / "CASES.md"
 
 KILLS = "end_to_end/kills"
+CLUSTER = "end_to_end/cluster"
 ABSENCE = "server/tables/test_absence.py"
 ACTOR = "server/tables/test_actor.py"
 AT_ONCE = "server/gateway/test_at_once.py"
@@ -432,7 +433,47 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
         ),
     ),
     # A machine: D has no numbers.
-    "D kill -9 in each phase": (DIES,),
+    "D kill -9 in each phase": (
+        DIES,
+        (
+            f"{CLUSTER}/test_deaths.py",
+            "in_whatever_phase_owners_die_the_same_hands_go_on_elsewhere_with_the_same_cards",
+        ),
+    ),
+    "D gateway killed, partitions": (
+        (
+            f"{CLUSTER}/test_one_owner.py",
+            "an_owner_that_is_away_longer_than_its_lease_acts_no_more_and_comes_back",
+        ),
+        (
+            f"{CLUSTER}/test_nemesis.py",
+            "whatever_happens_to_a_cluster_all_clients_see_one_truth_and_nothing_is_lost",
+        ),
+    ),
+    "D NATS killed, frozen, wiped": (
+        (
+            f"{CLUSTER}/test_outages.py",
+            "whatever_happens_to_the_broker_play_resumes_and_no_action_is_lost",
+        ),
+    ),
+    "D nodes claim at once, really": (
+        (
+            f"{CLUSTER}/test_claims.py",
+            "of_nodes_that_claim_at_once_exactly_one_has_each_table_each_time",
+        ),
+    ),
+    "D rolling restart under load, clocks an hour off": (
+        (
+            f"{CLUSTER}/test_restarts.py",
+            "nodes_are_restarted_one_after_the_other_under_load_and_no_hand_is_given_up",
+        ),
+    ),
+    "D log of one table corrupt, and its owner dead": (
+        (
+            f"{CLUSTER}/test_damage.py",
+            "a_new_owner_gives_up_the_one_hand_whose_log_is_damaged_and_plays_all_others_on",
+        ),
+    ),
     "D SIGSTOP": (
         (
             f"{KILLS}/test_standstill.py",
