@@ -127,7 +127,14 @@ def test_a_populated_database_goes_down_to_nothing_and_up_again(alembic_runner, 
     assert tables(home) == before
 
 
-VERSIONS = {"0.1.0": "0001", "0.2.0": "0001", "0.3.0": "0002", "0.4.0": "0006", "0.5.0": "0006"}
+VERSIONS = {
+    "0.1.0": "0001",
+    "0.2.0": "0001",
+    "0.3.0": "0002",
+    "0.4.0": "0006",
+    "0.5.0": "0006",
+    "0.6.0": "0007",
+}
 """The version of the database that each release has."""
 
 KEPT = ("accounts", "tokens", "tables", "journal", "hands", "hand_players", "counters")
