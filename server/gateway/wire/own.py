@@ -384,8 +384,9 @@ class OwnSocket(asyncio.Protocol):
     def _hear_on(self) -> None:
         self._behind = False
         self._hear(b"")
-        if self._behind or self._deaf or self._unread.is_held:
+        if self._behind or self._unread.is_held:
             return
+        # Also from a client of whom nothing more is heard: else nobody would see that he goes.
         if not self._transport.is_closing():
             self._transport.resume_reading()
 

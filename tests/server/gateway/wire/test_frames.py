@@ -14,6 +14,7 @@ from tests.server.gateway.wire.kit import (
     CLOSE,
     CONTINUATION,
     LOST,
+    PATIENT,
     PING,
     PONG,
     REQUEST,
@@ -269,5 +270,8 @@ async def test_of_who_sends_a_lot_at_once_a_turn_of_the_loop_hears_a_few_frames(
             number += 1
             await asyncio.sleep(0)
         frames, code = await client.rest()
+        async with asyncio.timeout(PATIENT.close_timeout / 2):
+            while not host.sockets[0].gone:  # and not only when the deadline of a close is over
+                await asyncio.sleep(0)
     assert (host.heard, code, frames.count((PONG, b""))) == (["the last"], 1000, sent)
     assert max(Counter(heard).values()) == AT_ONCE
