@@ -9,13 +9,20 @@ from showdown.rules.ruleset import Ruleset
 MANY = 1024
 """More different ones than anybody keeps."""
 
+_UNSAID = dict(zip(Ruleset.__struct_fields__, Ruleset.__struct_defaults__, strict=True))
+"""What each option is where nobody says it."""
+
 
 @lru_cache(maxsize=MANY)
 def shared(ruleset: Ruleset) -> Ruleset:
     """
-    The first ruleset that was the same as this one, in its place.
+    One ruleset in place of all that are the same as this one.
 
-    >>> shared(Ruleset(sb=1, bb=2)) is shared(Ruleset(sb=1, bb=2))
+    Options that are as they are where nobody says them are unsaid in it: else it would be told at
+    length or in short, as it was said by who asked first in this process.
+
+    >>> shared(Ruleset(sb=1, bb=2)) is shared(Ruleset(sb=1, bb=2, act_time=20.0))
     True
     """
-    return ruleset
+    said = {name: getattr(ruleset, name) for name in Ruleset.__struct_fields__}
+    return Ruleset(**{name: value for name, value in said.items() if value != _UNSAID[name]})

@@ -1,5 +1,8 @@
 """Of thousands of tables where the same is played each one that is alike has the same ruleset."""
 
+import msgspec
+import pytest
+
 from server.config import load_settings
 from server.rulesets import shared
 from server.storage.entries import as_json
@@ -25,3 +28,13 @@ def test_a_stored_table_shares_the_ruleset_of_the_settings():
 
 def test_what_is_played_otherwise_is_another_ruleset():
     assert shared(Ruleset(sb=3, bb=6)) is not shared(Ruleset(sb=3, bb=6, max_seats=3))
+
+
+@pytest.mark.parametrize("first", ["said", "unsaid"])
+def test_the_same_is_told_alike_whoever_asked_first(first):
+    shared.cache_clear()
+    same = {"said": Ruleset(sb=3, bb=6, act_time=20.0, cap=3), "unsaid": Ruleset(sb=3, bb=6)}
+    shared(same[first])
+    told = {msgspec.json.encode(shared(each)) for each in same.values()}
+    assert len(told) == 1
+    assert b"act_time" not in told.pop()
