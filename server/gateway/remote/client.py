@@ -41,6 +41,8 @@ class Client:
         """What it sees at other nodes."""
         self.shown: dict[TableId, asyncio.Event] = {}
         """Is set when a table is seen that is waited for."""
+        self.opened: dict[TableId, msg.Open] = {}
+        """What it has opened last at each table: nobody answers that, and it can be lost."""
 
     @property
     def card(self) -> Card:

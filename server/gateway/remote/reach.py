@@ -296,6 +296,7 @@ class Reach:
             return
         if node != self._post.node:
             self.send(client, node, Return(card=client.card, table=table, last_seq=seen.last))
+            self._requests.open_again(client, table)
             return
         client.look_away(table)
         task = asyncio.create_task(self._see_on_here(client, table, seen.last))
@@ -309,6 +310,7 @@ class Reach:
             if desk is None:
                 raise Moved
             await desk.resumed(client.asker, last)
+            self._requests.open_again(client, table)
         except Moved:
             if not client.asker.gone and client.seen(table) is None:
                 client.see(table, Seen(None, last))

@@ -71,7 +71,9 @@ class Requests:
         """Answer a request of a table, exactly once, wherever that is run."""
         table = request.table
         desk = self._services.lobby.find(table)
-        if not isinstance(request, msg.Open) and (asker.owner, request.id) in self._doubtful:
+        if isinstance(request, msg.Open):
+            self._open(asker, request)
+        elif (asker.owner, request.id) in self._doubtful:
             since = self._doubtful.pop((asker.owner, request.id))
             await self._ask(asker, request, arrived, again=True, since=since)
         elif desk is not None or not self._reach.exists(table):
@@ -80,19 +82,28 @@ class Requests:
             except Moved:
                 since = None if desk is None else desk.actor.seq
                 await self._ask(asker, cast("OfTable", request), arrived, again=True, since=since)
-        elif isinstance(request, msg.Open):
-            self._open(asker, request)
         else:
             await self._ask(asker, request, arrived)
 
     def _open(self, asker: Asker, request: msg.Open) -> None:
-        """Put an opening to its table; nobody is answered."""
-        node = self._reach.owner(request.table)
-        if node is not None:
+        """Put an opening to its table, and to whoever runs that while it counts."""
+        if self._reach.exists(request.table):
             client = self._reach.client(asker)
-            self._reach.send(
-                client, node, Ask(card=client.card, command=0, request=encode(request))
-            )
+            client.opened[request.table] = request
+            self.open_again(client, request.table)
+
+    def open_again(self, client: Client, table: TableId) -> None:
+        """Put to a table what a client has opened there last; nobody is answered."""
+        request, desk = client.opened.get(table), self._services.lobby.find(table)
+        node = self._reach.owner(table)
+        if request is None:
+            return
+        if desk is not None:
+            if client.asker.account is not None:
+                desk.open(client.asker.account, request)
+        elif node is not None:
+            ask = Ask(card=client.card, command=0, request=encode(request))
+            self._reach.send(client, node, ask)
 
     async def _ask(
         self,

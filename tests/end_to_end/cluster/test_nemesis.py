@@ -18,7 +18,7 @@ PLAYED = 3
 """So many events happen at each table between two checks."""
 
 
-@pytest.mark.soak(slice=5)
+@pytest.mark.soak(slice=3)
 async def test_whatever_happens_to_a_cluster_all_clients_see_one_truth_and_nothing_is_lost(
     tmp_path, own_postgres, own_nats, rounds, soaking
 ):

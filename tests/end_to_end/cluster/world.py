@@ -25,7 +25,7 @@ from tests.end_to_end.kills.world import FAULTS, POLL_S, SETTLED_WITHIN_S, World
 from tests.end_to_end.server_process import ServerEnded
 
 NAMES = ("a", "b", "c")
-THINKS_S = 0.04
+THINKS_S = 0.12
 """So long a player thinks: the cluster has better things to do than to play as fast as it can."""
 TIMES = {"act_time": 20, "draw_time": 20}
 """Long enough that no clock runs out where something takes as long as it may."""

@@ -1,6 +1,7 @@
 """A table goes to another node, and whoever plays or looks on there notices a pause at most."""
 
 import asyncio
+import json
 
 import pytest
 
@@ -30,6 +31,32 @@ async def test_a_hand_goes_on_at_another_node_for_players_of_both():
             assert frame["hand"] == hand
         assert not missed(anna)
         assert not missed(boris)
+
+
+async def test_what_players_have_opened_is_put_to_the_next_owner_too(monkeypatch):
+    """Nobody answers an opening; without this the next owner would wait for it to the end."""
+    put = []
+    monkeypatch.setattr(
+        "server.tables.window.OpeningWindow.take",
+        lambda window, account, request: put.append((id(window), account, request.value)),
+    )
+    async with (
+        open_nodes() as nodes,
+        nodes[HERE].guest("Anna") as anna,
+        nodes[THERE].guest("Boris") as boris,
+    ):
+        await seated(anna, boris)
+        opened = {anna: "A" * 43, boris: "B" * 42 + "A"}
+        for wire, value in opened.items():
+            opening = {"table": "main", "hand": 1, "part": 0, "value": value}
+            await wire.send(json.dumps({"type": "open", **opening}))
+            await wire.ask("watch", table="main")
+        for to in (HERE, THERE):
+            await nodes.move("main", to)
+            for wire in opened:
+                await wire.ask("watch", table="main")
+    for value in opened.values():
+        assert len({window for window, _, opening in put if opening == value}) == 3
 
 
 async def test_who_looks_on_sees_on_and_who_has_looked_away_does_not():
