@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Callable
 from functools import partial
 from itertools import count
-from typing import Protocol, cast
+from typing import Protocol
 
 from server import metrics
 from server.cluster.ports import NodeId
@@ -81,7 +81,7 @@ class Requests:
                 await answer_here(self._services, asker, request, arrived)
             except Moved:
                 since = None if desk is None else desk.actor.seq
-                await self._ask(asker, cast("OfTable", request), arrived, again=True, since=since)
+                await self._ask(asker, request, arrived, again=True, since=since)
         else:
             await self._ask(asker, request, arrived)
 
