@@ -63,7 +63,7 @@ def _of_node(act):
 
 
 def _start(world, target):
-    return world.start_node(target)
+    return world.start_at_last(target)
 
 
 def _skew(number):
@@ -72,7 +72,7 @@ def _skew(number):
 
 async def _restart(world, target):
     await world.end_node(target, signal.SIGTERM)
-    await world.start_node(target)
+    await world.start_at_last(target)
 
 
 def _slow(node):

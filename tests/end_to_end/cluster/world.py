@@ -31,6 +31,10 @@ TIMES = {"act_time": 20, "draw_time": 20}
 """Long enough that no clock runs out where something takes as long as it may."""
 
 
+CANNOT_START = 2
+"""How a server ends that says in a sentence what it lacks."""
+AGAIN_AFTER_S = 0.2
+
 LATELY = 30
 """So much of what a player has seen is told when he complains."""
 
@@ -126,6 +130,17 @@ class Cluster(World):
         self._guards[name] = asyncio.create_task(self._guard(node))
         self._living.append(self._guards[name])
         self._up.set()
+
+    async def start_at_last(self, name):
+        """Start a node as who watches over it would: again, while it has no broker or database."""
+        async with asyncio.timeout(SETTLED_WITHIN_S):
+            while True:
+                try:
+                    return await self.start_node(name)
+                except ServerEnded as ended:
+                    if ended.code != CANNOT_START:
+                        raise
+                    await asyncio.sleep(AGAIN_AFTER_S)
 
     async def end_node(self, name, number=signal.SIGKILL):
         """Let a node end by a signal."""
