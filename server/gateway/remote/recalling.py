@@ -17,6 +17,11 @@ LOOKED_BACK_FOR = 64
 
 GRANTED_MAYBE = "It is not known whether the chips were granted; look before you grant them again."
 
+DONE_MAYBE = (
+    "It is not known whether this was done, for the database does not answer; "
+    "look at the table before you ask for it again."
+)
+
 STORED = (
     msg.Sit
     | msg.Leave
@@ -52,7 +57,14 @@ async def answered_before(desk: Desk, asker: Listener, request: OfTable, since: 
 
     async def look() -> None:
         nonlocal done
-        done = await _is_done(actor, account, request.id, since)
+        try:
+            done = await _is_done(actor, account, request.id, since)
+        except (StorageError, CorruptHistory) as error:
+            # To do it then might be to do it twice.
+            actor.log.warning("what was done cannot be read", account=account, reason=str(error))
+            asker.tell(msg.Reply(id=request.id, error=error_for("unavailable", DONE_MAYBE)))
+            done = True
+            return
         if done and isinstance(request, msg.Sit):
             actor.audience.show_seat(asker, msg.Answer(id=request.id, ok=True))
         elif done:
@@ -76,8 +88,4 @@ async def _is_done(
 async def _entries(actor: TableActor, first: int) -> tuple[StoredEntry, ...]:
     if first >= actor.seq:
         return ()
-    try:
-        return actor.recent.since(first) or await actor.world.journal.since(actor.table, first)
-    except (StorageError, CorruptHistory) as error:
-        actor.log.warning("what was done cannot be read", reason=str(error))
-        return ()
+    return actor.recent.since(first) or await actor.world.journal.since(actor.table, first)

@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from server.ports import StorageError
 from tests.server.gateway.kit import asked, last_seq
 from tests.server.gateway.remote.kit import HERE, THERE, done_by, missed, open_nodes, stays_in
 
@@ -133,6 +134,22 @@ async def test_a_seat_that_the_dead_owner_has_given_is_not_given_twice():
         await nodes.run("main", HERE)
         assert (await anna.reply("sit"))["ok"]
         assert anna.frames[-1]["type"] == "snapshot"
+        assert len(done_by(nodes, "sit")) == 1
+
+
+async def test_what_may_have_been_done_is_not_done_again_while_nobody_can_look(monkeypatch):
+    async def fails(*_):
+        raise StorageError("the database does not answer")
+
+    monkeypatch.setattr("server.tables.recent.Recent.since", lambda *_: ())
+    async with open_nodes() as nodes, nodes[HERE].guest("Anna") as anna:
+        nodes[THERE].bus.mute = True
+        await anna.send('{"type": "sit", "id": "sit", "table": "main"}')
+        await nodes[THERE].bus.lost.wait()
+        monkeypatch.setattr("tests.server.fakes.MemoryJournal.since", fails)
+        nodes.kill(THERE)
+        await nodes.run("main", HERE)
+        assert (await anna.reply("sit"))["error"]["code"] == "unavailable"
         assert len(done_by(nodes, "sit")) == 1
 
 
