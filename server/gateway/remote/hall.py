@@ -30,7 +30,7 @@ from server.gateway.remote.messages import (
     Return,
 )
 from server.gateway.remote.parcel import Parcel
-from server.gateway.remote.recalling import answered_before
+from server.gateway.remote.recalling import Unseen, answered_before
 from server.tables.telling import Listener
 from server.tables.world import Moved
 from showdown.protocol import messages as msg
@@ -172,6 +172,8 @@ class Hall:
             except Moved:
                 self._say(node, Elsewhere(command=ask.command))
                 return
+            except Unseen:
+                pass  # he has been told, and what he asks again is looked for again
             except Exception:
                 log.exception("request of another node failed", table=table, account=asker.owner)
                 asker.refuse(request.id, "unavailable", FAULT)

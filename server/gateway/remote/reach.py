@@ -153,8 +153,8 @@ class Reach:
         if not client.follow(node, message):
             self._ask_for_missed(client, node, message)
             return None
-        if asked is not None:
-            self._requests.replied(asked)
+        if asked is not None and reply is not None:
+            self._requests.replied(asked, reply)
         if is_again and isinstance(message, msg.Update | msg.Snapshot):
             return replace(message, reply=None)
         return message

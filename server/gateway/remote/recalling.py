@@ -36,6 +36,10 @@ STORED = (
 """What has its id in the journal, beside actions, which are looked for there in any case."""
 
 
+class Unseen(Exception):
+    """Nobody can see whether a request was done."""
+
+
 async def answered_before(desk: Desk, asker: Listener, request: OfTable, since: int | None) -> bool:
     """
     Answer a request that is asked again, if it was done already; False if it was not.
@@ -45,6 +49,7 @@ async def answered_before(desk: Desk, asker: Listener, request: OfTable, since: 
 
     Raises:
         Moved: the table is not run here any more.
+        Unseen: nobody can see whether it was done; he has been told so.
     """
     if isinstance(request, msg.Host) and isinstance(request.do, msg.Grant):
         # The ledger has it, if it was done, under a key that nobody else knows.
@@ -53,17 +58,17 @@ async def answered_before(desk: Desk, asker: Listener, request: OfTable, since: 
     account = asker.account
     if account is None or not isinstance(request, STORED):
         return False
-    actor, done = desk.actor, False
+    actor, done, unseen = desk.actor, False, False
 
     async def look() -> None:
-        nonlocal done
+        nonlocal done, unseen
         try:
             done = await _is_done(actor, account, request.id, since)
         except (StorageError, CorruptHistory) as error:
             # To do it then might be to do it twice.
             actor.log.warning("what was done cannot be read", account=account, reason=str(error))
             asker.tell(msg.Reply(id=request.id, error=error_for("unavailable", DONE_MAYBE)))
-            done = True
+            unseen = True
             return
         if done and isinstance(request, msg.Sit):
             actor.audience.show_seat(asker, msg.Answer(id=request.id, ok=True))
@@ -71,6 +76,8 @@ async def answered_before(desk: Desk, asker: Listener, request: OfTable, since: 
             asker.tell(msg.Reply(id=request.id, ok=True))
 
     await desk.in_turn(look)
+    if unseen:
+        raise Unseen
     return done
 
 

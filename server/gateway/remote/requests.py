@@ -18,7 +18,7 @@ from server.gateway.answering import Asker, OfTable, Services, answer_here
 from server.gateway.remote.asked import AllAsked, Asked
 from server.gateway.remote.client import Client
 from server.gateway.remote.messages import Answered, Ask, Elsewhere
-from server.gateway.remote.recalling import answered_before
+from server.gateway.remote.recalling import Unseen, answered_before
 from server.tables.clock import Timer
 from server.tables.world import Moved
 from showdown.protocol import messages as msg
@@ -185,6 +185,9 @@ class Requests:
         except Moved:
             asked.again = True
             self._try(asked)
+        except Unseen:
+            self._forget(asked)
+            self._doubt(asked)
         else:
             self._forget(asked)
 
@@ -197,9 +200,7 @@ class Requests:
         """Nobody runs the table; who asks again, by the same id, may have been heard before."""
         self._forget(asked)
         if asked.again:
-            self._doubtful[asked.client.asker.owner, asked.request.id] = asked.since
-            if len(self._doubtful) > MOST_DOUBTFUL:
-                del self._doubtful[next(iter(self._doubtful))]
+            self._doubt(asked)
         sentence = NOBODY.format(table=asked.table)
         asked.client.asker.refuse(asked.request.id, "unavailable", sentence)
 
@@ -233,9 +234,17 @@ class Requests:
                 return None if asked.replied else asked
         return None
 
-    def replied(self, asked: Asked) -> None:
+    def _doubt(self, asked: Asked) -> None:
+        """Look whether it was done, if the client asks for it again."""
+        self._doubtful[asked.client.asker.owner, asked.request.id] = asked.since
+        if len(self._doubtful) > MOST_DOUBTFUL:
+            del self._doubtful[next(iter(self._doubtful))]
+
+    def replied(self, asked: Asked, reply: msg.Reply | msg.Answer) -> None:
         """The client has his answer."""
         asked.replied = True
+        if asked.again and reply.error is not None and reply.error.code == "unavailable":
+            self._doubt(asked)
         if asked.done.done():  # nobody knew until now whether it is done
             self._asked.remove(asked)
 
