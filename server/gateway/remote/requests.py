@@ -60,8 +60,8 @@ class Requests:
         """Hear what becomes of them; before the post is opened."""
         self._post, self._services, self._reach = post, services, reach
         self._asked = AllAsked()
-        self._doubtful: dict[tuple[AccountId, str], int | None] = {}
-        """Requests that were given up and may have been done, by account and id, and since when."""
+        self._doubtful: dict[tuple[AccountId, TableId, str], int | None] = {}
+        """Requests that may have been done though their answer denied it, and since when."""
         self._commands = count(1)
         self._tasks: set[asyncio.Task[None]] = set()
         post.on(Answered, self._answered)
@@ -73,8 +73,8 @@ class Requests:
         desk = self._services.lobby.find(table)
         if isinstance(request, msg.Open):
             self._open(asker, request)
-        elif (asker.owner, request.id) in self._doubtful:
-            since = self._doubtful.pop((asker.owner, request.id))
+        elif (place := (asker.owner, table, request.id)) in self._doubtful:
+            since = self._doubtful.pop(place)
             await self._ask(asker, request, arrived, again=True, since=since)
         elif desk is not None or not self._reach.exists(table):
             try:
@@ -236,14 +236,14 @@ class Requests:
 
     def _doubt(self, asked: Asked) -> None:
         """Look whether it was done, if the client asks for it again."""
-        self._doubtful[asked.client.asker.owner, asked.request.id] = asked.since
+        self._doubtful[asked.client.asker.owner, asked.table, asked.request.id] = asked.since
         if len(self._doubtful) > MOST_DOUBTFUL:
             del self._doubtful[next(iter(self._doubtful))]
 
     def replied(self, asked: Asked, reply: msg.Reply | msg.Answer) -> None:
         """The client has his answer."""
         asked.replied = True
-        if asked.again and reply.error is not None and reply.error.code == "unavailable":
+        if reply.error is not None and reply.error.code == "unavailable":
             self._doubt(asked)
         if asked.done.done():  # nobody knew until now whether it is done
             self._asked.remove(asked)
