@@ -16,11 +16,11 @@ from server.gateway.entrance import Entrance
 from server.gateway.metering import Meter
 from server.gateway.outbox import Outbox
 from server.gateway.prices import price, price_list
+from server.gateway.refusals import Refusing
 from server.gateway.sign_in import Copied, Entered, SignInFailed
 from server.gateway.skipping import OF_A_TABLE, Skipping
 from server.gateway.socket import ClientSocket, Ended
 from server.ports import Account, Reused, SessionId, StorageError
-from server.tables.refusing import Detail, Refused, error_for
 from server.tables.telling import Handed, Listener
 from showdown.protocol import MAX_FRAME
 from showdown.protocol import messages as msg
@@ -64,7 +64,7 @@ class Porter(Protocol):
         """A session is over, and so is the connection that goes on with it."""
 
 
-class Connection:
+class Connection(Refusing):
     """A client from handshake to close; it is what tables tell."""
 
     __slots__ = (
@@ -465,24 +465,7 @@ class Connection:
         assert self._socket.meter is not None
         return self._socket.meter
 
-    def refuse(
-        self,
-        request_id: str,
-        code: str,
-        sentence: str,
-        *,
-        found: Detail = None,
-        wanted: Detail = None,
-    ) -> None:
-        """Answer that a request was not done, and why."""
-        error = error_for(code, sentence, found=found, wanted=wanted)
-        self.tell(msg.Reply(id=request_id, error=error))
-
-    def tell_why(self, request_id: str, error: Refused | StorageError) -> None:
-        """Refuse what failed; what is wrong with our storage is for the log."""
-        sentence = str(error)
-        if isinstance(error, StorageError):
-            sentence = error.sentence
-            if error.is_ours:
-                self._log.warning("request failed", reason=str(error))
-        self.refuse(request_id, error.code, sentence, found=error.found, wanted=error.wanted)
+    @property
+    def complaints(self) -> Any:
+        """The log of this client."""
+        return self._log

@@ -4,14 +4,15 @@ Somebody who is connected to another node, as the tables here know him.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import structlog
 
 from server.cluster.ports import NodeId
+from server.gateway.refusals import Refusing
 from server.gateway.remote.messages import Card
 from server.gateway.remote.parcel import Parcel
 from server.ports import Account, StorageError
-from server.tables.refusing import Detail, Refused, error_for
 from server.tables.telling import Handed, Listener
 from showdown.protocol import messages as msg
 from showdown.rules.ruleset import AccountId, TableId
@@ -19,7 +20,7 @@ from showdown.rules.ruleset import AccountId, TableId
 log = structlog.get_logger()
 
 
-class RemoteAsker:
+class RemoteAsker(Refusing):
     """Fills `Asker`; what it is told goes to the node where the client is."""
 
     def __init__(
@@ -102,27 +103,10 @@ class RemoteAsker:
         """
         raise StorageError(f"{self.who.name} is signed in at node {self.node}.")
 
-    def refuse(
-        self,
-        request_id: str,
-        code: str,
-        sentence: str,
-        *,
-        found: Detail = None,
-        wanted: Detail = None,
-    ) -> None:
-        """Answer that a request was not done, and why."""
-        error = error_for(code, sentence, found=found, wanted=wanted)
-        self.tell(msg.Reply(id=request_id, error=error))
-
-    def tell_why(self, request_id: str, error: Refused | StorageError) -> None:
-        """Refuse what failed; what is wrong with our storage is for the log."""
-        sentence = str(error)
-        if isinstance(error, StorageError):
-            sentence = error.sentence
-            if error.is_ours:
-                log.warning("request failed", account=self.owner, reason=str(error))
-        self.refuse(request_id, error.code, sentence, found=error.found, wanted=error.wanted)
+    @property
+    def complaints(self) -> Any:
+        """The log of whoever has this account."""
+        return log.bind(account=self.owner)
 
 
 def _is_reply(message: msg.ServerMessage) -> bool:
