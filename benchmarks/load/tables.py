@@ -44,12 +44,12 @@ class Table:
         self._heard, self._chance = heard, chance
         self._ids = count(1)
         self._asked: tuple[Callable[[bytes], None], Request, int] | None = None
-        self._acted_at = 0.0
-        self._acted_as = ""
+        self._acting: dict[str, float] = {}
+        """When what was sent that is not answered yet; the next may act before that is read."""
         self._turn: tuple[int, int] | None = None
         """The last hand and turn of which somebody was asked; who comes back is asked again."""
-        self._seq = 0
-        """The event that the last action has caused, once that is known."""
+        self._acted: dict[int, float] = {}
+        """When what was sent that has caused an event of which not everybody has heard."""
         self._told: dict[int, list[int]] = {}
         """How many seats and watchers have heard of each event."""
         self.on_asked: Callable[[Table], None] = Table.act
@@ -57,13 +57,13 @@ class Table:
     def hears(self, told: Told, send: Callable[[bytes], None], *, seated: bool) -> None:
         """A player, or somebody who watches, is told something."""
         answer = told.answer
-        if answer is not None and answer.id == self._acted_as:
+        if answer is not None and answer.id in self._acting:
             if not answer.ok:
                 raise Refused(f"{self.name}: {bytes(answer.error).decode()}")
-            self._seq = told.seq
+            self._acted[told.seq] = at = self._acting.pop(answer.id)
             self._heard.actions += 1
             if self._watchers and self._told.get(told.seq, (0, 0))[1] == self._watchers:
-                self._heard.watchers.append(now() - self._acted_at)
+                self._heard.watchers.append(now() - at)
         if told.type == "update" and told.seq:
             self._count(told.seq, seated=seated)
         if told.request is not None and told.running is not None:
@@ -78,31 +78,35 @@ class Table:
         if self._asked is None:
             return
         (send, request, hand), self._asked = self._asked, None
-        self._acted_as = f"a{next(self._ids)}"
-        self._seq = 0
+        name = f"a{next(self._ids)}"
         act = message(
             "act",
-            id=self._acted_as,
+            id=name,
             table=self.name,
             hand=hand,
             turn=request.turn,
             action=move(request, self._chance),
         )
-        self._acted_at = now()
+        self._acting[name] = now()
         send(act)
 
     def _count(self, seq: int, *, seated: bool) -> None:
         counted = self._told.setdefault(seq, [0, 0])
         counted[0 if seated else 1] += 1
-        if seq == self._seq:
+        at = self._acted.get(seq)
+        if at is not None:
             if seated and counted[0] == self._seats:
-                self._heard.seats.append(now() - self._acted_at)
+                self._heard.seats.append(now() - at)
             elif not seated and counted[1] == self._watchers:
-                self._heard.watchers.append(now() - self._acted_at)
+                self._heard.watchers.append(now() - at)
         if counted == [self._seats, self._watchers]:
-            del self._told[seq]
+            self._forget(seq)
         elif len(self._told) > FORGET:
-            del self._told[min(self._told)]
+            self._forget(min(self._told))
+
+    def _forget(self, seq: int) -> None:
+        del self._told[seq]
+        self._acted.pop(seq, None)
 
 
 class Pace:

@@ -76,6 +76,20 @@ def test_an_action_is_timed_until_the_last_seat_has_heard_of_it():
     assert len(heard.seats) == 1
 
 
+def test_an_action_counts_whose_answer_is_read_after_the_next_has_acted():
+    heard, sent = Heard(), list[bytes]()
+    table = Table("t1", 2, 0, heard, Random(1))
+    table.hears(update(5, request=CHECK), sent.append, seated=True)
+    asked_next = Request(turn=4, legal=Legal(check=True), cards=CARDS)
+    table.hears(update(9, request=asked_next), sent.append, seated=True)
+    assert len(sent) == 2
+    table.hears(update(9, reply=Reply(id="a1", ok=True)), sent.append, seated=True)
+    assert (heard.actions, len(heard.seats)) == (1, 1)
+    table.hears(update(11, reply=Reply(id="a2", ok=True)), sent.append, seated=True)
+    table.hears(update(11), sent.append, seated=True)
+    assert (heard.actions, len(heard.seats)) == (2, 2)
+
+
 def test_watchers_who_have_all_heard_before_the_seat_that_acted_are_timed_by_its_frame():
     heard = Heard()
     table = Table("t1", 1, 2, heard, Random(1))
