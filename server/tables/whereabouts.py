@@ -74,6 +74,10 @@ class Whereabouts:
         """Somebody may be told something by a table from now on."""
         self._hears.setdefault(listener, {})[actor] = None
 
+    def has_heard(self, listener: Listener, actor: TableActor) -> bool:
+        """Whether a table may have told somebody something, also if it tells him no more."""
+        return actor in self._hears.get(listener, ())
+
     def goes(self, listener: Listener) -> tuple[TableActor, ...]:
         """Somebody is gone; the tables that may have told him something."""
         return tuple(self._hears.pop(listener, ()))

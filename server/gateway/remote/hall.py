@@ -128,11 +128,24 @@ class Hall:
         guests.touched.clear()
         hidden: dict[TableId, list[ConnectionNumber]] = {}
         for asker, table in touched:
-            desk = self._services.lobby.find(table)
-            if desk is not None and not desk.actor.audience.is_listening(asker):
+            if self._is_hidden(asker, table):
                 hidden.setdefault(table, []).append(asker.number)
         for table, numbers in hidden.items():
             guests.parcel.send(Hidden(table=table, connections=tuple(numbers)))
+
+    def _is_hidden(self, asker: RemoteAsker, table: TableId) -> bool:
+        """
+        Whether a table has told somebody what happens, and tells him no more.
+
+        Who saw it where it ran before, or here before it went away and came back, sees it on soon.
+        """
+        lobby = self._services.lobby
+        desk = lobby.find(table)
+        return (
+            desk is not None
+            and lobby.whereabouts.has_heard(asker, desk.actor)
+            and not desk.actor.audience.is_listening(asker)
+        )
 
     # Requests.
 

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from server.ports import StorageError
-from tests.server.gateway.kit import asked, last_seq
+from tests.server.gateway.kit import QUICK, asked, last_seq
 from tests.server.gateway.remote.kit import HERE, THERE, done_by, missed, open_nodes, stays_in
 
 
@@ -80,6 +80,30 @@ async def test_who_looks_on_sees_on_and_who_has_looked_away_does_not():
         assert not missed(clara)
         assert (await dora.ask("tables"))["ok"]
         assert {f["type"] for f in dora.frames[told:]} == {"lobby", "reply"}
+
+
+async def test_who_is_answered_where_a_table_has_come_back_sees_it_on():
+    """He hears that it has ended there, and has come back, only after his answer."""
+    async with (
+        open_nodes() as nodes,
+        nodes[HERE].guest("Anna") as anna,
+        nodes[HERE].guest("Boris") as boris,
+    ):
+        who, frame = await seated(anna, boris)
+        house = nodes[THERE]
+        house.reach.left(await house.lobby.let_go("main"))
+        await house.lobby.open("main", QUICK)
+        assert (await who.ask("act", **stays_in(frame)))["ok"]
+        nodes.places.put("main", None)
+        nodes.places.put("main", THERE)
+        done = last_seq(frame) + 1
+        for wire in (anna, boris):
+            await wire.until(lambda f: last_seq(f) >= done)
+        who, frame = await asked([anna, boris])
+        assert (await who.ask("act", **stays_in(frame)))["ok"]
+        await asked([anna, boris])
+        assert not missed(anna)
+        assert not missed(boris)
 
 
 async def test_what_is_asked_while_nobody_runs_the_table_is_answered_by_who_does_next():
