@@ -150,11 +150,13 @@ class Reach:
             return None
         if isinstance(message, msg.Update):
             self._begin(client, node, message.table)
-        if not client.follow(node, message):
-            self._ask_for_missed(client, node, message)
+        told = client.follow(node, message)
+        if not told and not self._ask_for_missed(client, node, message):
             return None
         if asked is not None and reply is not None:
             self._requests.replied(asked, reply)
+        if not told:
+            return None if asked is None or reply is None else _alone(reply)
         if is_again and isinstance(message, msg.Update | msg.Snapshot):
             return replace(message, reply=None)
         return message
@@ -168,12 +170,15 @@ class Reach:
         if resume is not None:
             client.see(table, Seen(node, resume.last_seq))
 
-    def _ask_for_missed(self, client: Client, node: NodeId, message: msg.ServerMessage) -> None:
-        """Something that a node has told is lost; what follows comes with it."""
+    def _ask_for_missed(self, client: Client, node: NodeId, message: msg.ServerMessage) -> bool:
+        """Ask for what was lost of what a node tells, if it was; what follows comes with it."""
         table: TableId | None = getattr(message, "table", None)
         seen = None if table is None else client.seen(table)
-        if table is not None and seen is not None and seen.node == node and not seen.asks:
+        if table is None or seen is None or seen.node != node:
+            return False
+        if not seen.asks:
             self._return(client, table, seen, node)
+        return True
 
     def _handed(self, node: NodeId, token: int) -> None:
         self._post.send(node, Handed(tokens=(token,)))
@@ -376,3 +381,8 @@ class Reach:
     def later(self, seconds: float, do: Callable[[], None]) -> Timer:
         """Do something after some time."""
         return self._services.clock.call_at(self.now() + seconds, do)
+
+
+def _alone(reply: msg.Reply | msg.Answer) -> msg.Reply:
+    """The answer to a request, without what it has led to, which is told later."""
+    return msg.Reply(id=reply.id, ok=reply.ok, error=reply.error, turn=reply.turn)

@@ -1,8 +1,8 @@
 """A client cannot tell whether its table is run by the node that it is connected to."""
 
 from server import metrics
-from tests.server.gateway.kit import asked
-from tests.server.gateway.remote.kit import HERE, THERE, done_by, open_nodes, stays_in
+from tests.server.gateway.kit import asked, last_seq
+from tests.server.gateway.remote.kit import HERE, THERE, done_by, missed, open_nodes, stays_in
 
 
 async def test_players_of_two_nodes_play_a_hand_at_a_table_of_one_of_them():
@@ -93,6 +93,33 @@ async def test_an_action_whose_answer_was_lost_between_nodes_is_done_once_and_an
         nodes.second()
         assert (await anna.reply("lost"))["ok"]
         assert len(done_by(nodes, "lost")) == 1
+
+
+async def test_an_answer_that_comes_again_is_told_also_if_more_than_that_was_lost():
+    async with (
+        open_nodes() as nodes,
+        nodes[HERE].guest("Anna") as anna,
+        nodes[THERE].guest("Boris") as boris,
+    ):
+        for wire in (anna, boris):
+            assert (await wire.ask("sit", table="main"))["ok"]
+        who, frame = await asked([anna, boris])
+        if who is boris:
+            assert (await boris.ask("act", **stays_in(frame)))["ok"]
+            who, frame = await asked([anna, boris])
+        nodes[HERE].bus.deaf = True
+        assert (await boris.ask("sit_out", table="main"))["ok"]
+        told = len(boris.frames)
+        await anna.send_as("lost", **stays_in(frame))
+        while len(boris.frames) == told:
+            await boris.read()
+        nodes[HERE].bus.deaf = False
+        nodes.second()
+        assert (await anna.reply("lost"))["ok"]
+        assert len(done_by(nodes, "lost")) == 1
+        seq = last_seq(boris.frames[-1])
+        await anna.until(lambda f: last_seq(f) >= seq)
+        assert not missed(anna)
 
 
 async def test_an_action_that_was_lost_between_nodes_is_done_once_and_answered():
