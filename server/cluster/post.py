@@ -210,6 +210,7 @@ class Post:
 
     def _say_heads(self) -> None:
         self._flush()
-        for to in (ALL, *(self._sent.keys() - self._silent - {ALL})):
+        spoken_to = [to for to in self._sent if to not in self._silent and to != ALL]
+        for to in (ALL, *spoken_to):
             self._post(to, [])
         self._heads = self._clock.call_at(self._clock.now() + HEADS_EVERY, self._say_heads)

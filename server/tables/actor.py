@@ -125,7 +125,7 @@ class TableActor:
         """Whether another node ran it until now, and let it go."""
         self.has_moved = False
         """Whether another node goes on here, or may."""
-        self.asking: set[asyncio.Future[None]] = set()
+        self.asking: dict[asyncio.Future[None], None] = {}
         """Who waits to be answered here."""
         self.late: Lateness | None = None
         """What onlookers know, where they see the table later than it is played."""
@@ -287,7 +287,7 @@ class TableActor:
         self.storing.leave()
         self.world.whereabouts.leaves(self, [each.account for each in self._occupants])
         self._occupants = ()
-        asking, self.asking = self.asking, set()
+        asking, self.asking = self.asking, {}
         for each in asking:
             if not each.done():
                 each.set_exception(Moved())

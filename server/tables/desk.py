@@ -130,11 +130,11 @@ class Desk:
             _finish(done)
 
         self.actor.post(job)
-        asking.add(done)
+        asking[done] = None
         try:
             await done
         finally:
-            asking.discard(done)
+            asking.pop(done, None)
 
     def resume(self, listener: Listener, last_seq: int | None) -> None:
         """Let somebody who saw the table at another node see it on; nobody is answered."""
@@ -207,7 +207,7 @@ class Desk:
             raise RequestFailed(f"{type(request).__name__} {request.id} failed") from error
         else:
             if self._asked is not None:
-                self.actor.asking.discard(self._asked)  # what follows is nobody's answer
+                self.actor.asking.pop(self._asked, None)  # what follows is nobody's answer
             await self.actor.go_on()
 
     @property

@@ -28,7 +28,7 @@ class RemoteAsker(Refusing):
         node: NodeId,
         card: Card,
         parcel: Parcel,
-        touched: set[tuple["RemoteAsker", TableId]],
+        touched: dict[tuple["RemoteAsker", TableId], None],
     ) -> None:
         """``touched`` takes the tables that have told him something."""
         self.node = node
@@ -58,7 +58,7 @@ class RemoteAsker(Refusing):
             return
         table = getattr(message, "table", None)
         if table is not None:
-            self._touched.add((self, table))
+            self._touched[self, table] = None
         if self._answering and _is_reply(message):
             self._replied = (next(reversed(self._answering)), message)
         self._parcel.tell(self.number, message, handed)

@@ -35,7 +35,7 @@ class Client:
         """``viewers`` is kept by all clients together."""
         self.asker = asker
         self._viewers = viewers
-        self.nodes: set[NodeId] = set()
+        self.nodes: dict[NodeId, None] = {}
         """Those that know of it."""
         self._tables: dict[TableId, Seen] = {}
         """What it sees at other nodes."""

@@ -52,7 +52,7 @@ class _Guests:
         self.boot = boot
         self.parcel = parcel
         self.askers: dict[ConnectionNumber, RemoteAsker] = {}
-        self.touched: set[tuple[RemoteAsker, TableId]] = set()
+        self.touched: dict[tuple[RemoteAsker, TableId], None] = {}
         """Who may see a table no more since the last time that this was looked at."""
 
 
@@ -100,7 +100,7 @@ class Hall:
         """A table has ended here; that nobody sees it here any more is not by his own wish."""
         for guests in self._guests.values():
             for each in [each for each in guests.touched if each[1] == table]:
-                guests.touched.discard(each)
+                del guests.touched[each]
 
     def _of(self, node: NodeId) -> _Guests:
         guests = self._guests.get(node)
@@ -190,7 +190,7 @@ class Hall:
             except Exception:
                 log.exception("request of another node failed", table=table, account=asker.owner)
                 asker.refuse(request.id, "unavailable", FAULT)
-        self._of(node).touched.add((asker, table))
+        self._of(node).touched[asker, table] = None
         self._say(node, Answered(command=ask.command))
 
     def _open(self, asker: RemoteAsker, request: msg.Open) -> None:

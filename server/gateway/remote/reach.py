@@ -227,7 +227,7 @@ class Reach:
         if asker is None or asker.gone:
             self._post.send(node, Gone(connection=known.connection))
         else:
-            self.client(asker).nodes.add(node)
+            self.client(asker).nodes[node] = None
 
     def goes(self, asker: Asker) -> None:
         """Somebody has no connection any more."""
@@ -249,7 +249,7 @@ class Reach:
 
     def send(self, client: Client, node: NodeId, message: Message) -> None:
         """Say something of a client to a node, which knows of him from then on."""
-        client.nodes.add(node)
+        client.nodes[node] = None
         self._post.send(node, message)
 
     # Moves.
@@ -343,7 +343,7 @@ class Reach:
         """A node is there no more: what was asked of it waits for the next owner."""
         self.hall.left(node)
         for client in self._clients.values():
-            client.nodes.discard(node)
+            client.nodes.pop(node, None)
 
     # Breaks.
 

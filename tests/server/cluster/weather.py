@@ -249,7 +249,7 @@ class Watch:
 
     def tell_all_again(self):
         """Tell of all that has changed unheard."""
-        for node in set(self._known) - set(self._weather.leases_now):
+        for node in [node for node in self._known if node not in self._weather.leases_now]:
             self.tell(node, None)
         for node, (_, value, _) in tuple(self._weather.leases_now.items()):
             self.tell(node, value)
