@@ -35,7 +35,7 @@ from server.links import address_url, link
 from server.lobby import Lobby
 from server.open_files import fitting
 from server.passwords import Passwords
-from server.reaching import guesses_of, open_reach, reach_of
+from server.reaching import callers_of, guesses_of, open_reach, reach_of
 from server.storage import open_storage
 from server.storage.clocks import check_clock
 from server.storage.database import answers
@@ -135,6 +135,7 @@ async def running_server(
             origins=settings.origins,
             trusted_proxies=settings.trusted_proxies,
             listen=WEBSOCKETS[settings.websockets],
+            callers=callers_of(parts),
         )
         filled = open_reach(parts, services, gateway, settings)
         when_made()

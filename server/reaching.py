@@ -13,9 +13,11 @@ from server.cluster.membership import NodeCard
 from server.cluster.ports import NodeId
 from server.config import Settings
 from server.gateway.answering import Services
+from server.gateway.callers import Callers
 from server.gateway.gateway import Gateway
 from server.gateway.guesses import Guesses
 from server.gateway.remote.reach import Reach
+from server.gateway.remote.shared_callers import SharedCallers
 from server.gateway.remote.shared_guesses import SharedGuesses
 from server.gateway.remote.turning_out import TurningOut
 from server.lobby.numbers import Numbers
@@ -37,6 +39,12 @@ def guesses_of(parts: Parts) -> Guesses:
     """Passwords that are guessed, here and at other nodes."""
     node, clock = parts.node, parts.clock
     return Guesses(clock) if node.is_alone else SharedGuesses(clock, node.post)
+
+
+def callers_of(parts: Parts) -> Callers:
+    """Who is connected from which address, here and at other nodes."""
+    node = parts.node
+    return Callers() if node.is_alone else SharedCallers(parts.clock, node.post, node.members)
 
 
 Filled = Callable[[], Awaitable[None]]

@@ -5,11 +5,12 @@ It knows of sockets from the moment they are accepted, before anything was read 
 is not let in costs next to nothing.
 """
 
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from enum import Enum
 from itertools import islice
 from typing import Protocol
 
+from server.gateway.callers import Callers
 from server.limits import Limits
 
 LOOKED_AT = 50
@@ -47,11 +48,10 @@ class Refused(Enum):
 class Door:
     """Counts who is connected."""
 
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
+    def __init__(self, limits: Limits, callers: Callers) -> None:
+        self._limits, self._callers = limits, callers
         self._strangers: OrderedDict[Visitor, None] = OrderedDict()
         self._addresses: dict[Visitor, str] = {}
-        self._by_address: Counter[str] = Counter()
 
     @property
     def strangers(self) -> int:
@@ -74,10 +74,10 @@ class Door:
 
     def comes_from(self, visitor: Visitor, address: str) -> bool:
         """Count somebody at his address; False if there are too many from there."""
-        if self._by_address[address] >= self._limits.connections_per_address:
+        if self._callers.count(address) >= self._limits.connections_per_address:
             return False
         self._addresses[visitor] = address
-        self._by_address[address] += 1
+        self._callers.comes(address)
         return True
 
     def is_known(self, visitor: Visitor) -> None:
@@ -89,6 +89,4 @@ class Door:
         self._strangers.pop(visitor, None)
         address = self._addresses.pop(visitor, None)
         if address is not None:
-            self._by_address[address] -= 1
-            if not self._by_address[address]:
-                del self._by_address[address]
+            self._callers.goes(address)

@@ -11,6 +11,7 @@ from websockets.http11 import Response
 from server import metrics
 from server.gateway.addresses import Network, client_address, is_proxy
 from server.gateway.admission import Admission, LineTooLong
+from server.gateway.callers import Callers
 from server.gateway.door import Door, Refused
 from server.gateway.metering import Metering
 from server.gateway.socket import RETRY_AFTER, ClientSocket
@@ -25,9 +26,16 @@ MOST_TOLD = 200
 class Entrance:
     """Door, meters and line of a server, asked by each socket."""
 
-    def __init__(self, limits: Limits, clock: Clock, proxies: Sequence[Network] = ()) -> None:
+    def __init__(
+        self,
+        limits: Limits,
+        clock: Clock,
+        proxies: Sequence[Network] = (),
+        callers: Callers | None = None,
+    ) -> None:
+        """``callers`` counts those of other nodes, too, where there are any."""
         self.limits = limits
-        self.door = Door(limits)
+        self.door = Door(limits, callers or Callers())
         self.now = clock.now
         """The time, on the clock of the server."""
         self.metering = Metering(limits, clock)

@@ -16,6 +16,7 @@ from server import metrics
 from server.gateway.addresses import Network
 from server.gateway.admission import LineTooLong
 from server.gateway.answering import Asker, Reach, Services
+from server.gateway.callers import Callers
 from server.gateway.connection import FULL, HEARTBEAT, Connection
 from server.gateway.entrance import Entrance, too_long, turned_away
 from server.gateway.inside import Inside
@@ -68,6 +69,7 @@ class Gateway:
         origins: Sequence[str] = (),
         trusted_proxies: Sequence[Network] = (),
         listen: Listen = listening.listen,
+        callers: Callers | None = None,
     ) -> None:
         """
         Make a gateway that is still closed.
@@ -76,10 +78,11 @@ class Gateway:
             origins: web pages that may connect; programs, which name none, always may.
             trusted_proxies: who may say for whom it connects.
             listen: whose websockets it has.
+            callers: counts who is connected to other nodes, too; None where there are none.
         """
         self._services = services
         self._origins = origins
-        self._entrance = Entrance(limits, services.clock, trusted_proxies)
+        self._entrance = Entrance(limits, services.clock, trusted_proxies, callers)
         self._readiness = Readiness(services.storage_answers, services.obstacle, services.clock)
         self._listen = listen
         self._server: Listening | None = None

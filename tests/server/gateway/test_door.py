@@ -2,6 +2,7 @@
 
 import pytest
 
+from server.gateway.callers import Callers
 from server.gateway.door import Door
 from server.limits import Limits
 
@@ -21,7 +22,7 @@ class Visitor:
 
 @pytest.fixture
 def door():
-    return Door(Limits(strangers=3, connections_per_address=2))
+    return Door(Limits(strangers=3, connections_per_address=2), Callers())
 
 
 def test_of_too_many_strangers_the_one_goes_who_has_been_silent_for_the_longest(door):
