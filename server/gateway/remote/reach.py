@@ -148,6 +148,8 @@ class Reach:
         is_again = reply is not None and asked is None
         if is_again and (isinstance(message, msg.Reply) or client.knows(node, message)):
             return None
+        if asked is not None:
+            self._see_on_at(client, node, asked.table)
         if isinstance(message, msg.Update):
             self._begin(client, node, message.table)
         told = client.follow(node, message)
@@ -160,6 +162,12 @@ class Reach:
         if is_again and isinstance(message, msg.Update | msg.Snapshot):
             return replace(message, reply=None)
         return message
+
+    def _see_on_at(self, client: Client, node: NodeId, table: TableId) -> None:
+        """Go on where somebody is answered, if nobody has told him of the table for a while."""
+        seen = client.seen(table)
+        if seen is not None and seen.node is None:
+            self._return(client, table, seen, node)
 
     def _begin(self, client: Client, node: NodeId, table: TableId) -> None:
         """Know from which event on somebody goes on, of whom a node tells for the first time."""

@@ -127,6 +127,25 @@ async def test_who_asks_something_of_a_table_that_nobody_runs_for_long_is_refuse
         assert refused["error"]["code"] == "unavailable"
 
 
+async def test_who_is_answered_by_a_node_before_he_has_come_back_to_it_is_told_so():
+    """His table has come to his own node and gone again before he could see it there."""
+    async with (
+        open_nodes() as nodes,
+        nodes[HERE].guest("Anna") as anna,
+        nodes[HERE].guest("Boris") as boris,
+    ):
+        who, frame = await seated(anna, boris)
+        for node in (HERE, THERE):
+            nodes.places.put("main", node)
+        for wire in (anna, boris):
+            assert (await wire.ask("tables"))["ok"]
+        assert (await who.ask("act", **stays_in(frame)))["ok"]
+        done = last_seq(frame) + 1
+        for wire in (anna, boris):
+            await wire.until(lambda f: last_seq(f) >= done)
+            assert not missed(wire)
+
+
 @pytest.mark.parametrize("heir", [HERE, "third"])
 async def test_an_action_that_the_dead_owner_has_stored_is_answered_by_the_next_one(heir):
     async with (
