@@ -55,13 +55,14 @@ def _is_trusted(address: _IP, trusted: Sequence[Network]) -> bool:
     return any(address in network for network in trusted)
 
 
+# A proxy and a household are parsed and written again for each of their connections.
+@lru_cache(maxsize=1024)
 def _household(address: _IP) -> str:
     if isinstance(address, IPv6Address) and not address.is_loopback:
         return str(ip_network((address, HOUSEHOLD), strict=False))
     return str(address)
 
 
-# A proxy and a household are parsed again for each of their connections.
 @lru_cache(maxsize=1024)
 def _parsed(text: str) -> _IP | None:
     """An address, which some proxies write with a port; None if it is none."""

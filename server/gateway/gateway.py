@@ -10,7 +10,7 @@ from http import HTTPStatus
 from itertools import count
 
 import structlog
-from websockets.http11 import Request, Response
+from websockets.http11 import Response
 
 from server import metrics
 from server.gateway.addresses import Network
@@ -22,7 +22,7 @@ from server.gateway.entrance import Entrance, too_long, turned_away
 from server.gateway.inside import Inside
 from server.gateway.readiness import Readiness
 from server.gateway.signing_out import SigningOut
-from server.gateway.socket import ClientSocket, Reception
+from server.gateway.socket import Asking, ClientSocket, Reception
 from server.gateway.wire import listening
 from server.gateway.wire.terms import Listen, Listening, Terms
 from server.limits import Limits
@@ -309,21 +309,21 @@ class Gateway:
         self._farewells.add(farewell)
         farewell.add_done_callback(self._farewells.discard)
 
-    async def asked(self, socket: ClientSocket, request: Request) -> Response | None:
+    async def asked(self, socket: ClientSocket, asking: Asking) -> Response | None:
         """Answer those who do not want a websocket, or cannot have one now."""
-        if request.path == "/healthz":
+        if asking.path == "/healthz":
             return socket.respond(HTTPStatus.OK, "alive\n")
-        if request.path == "/readyz":
+        if asking.path == "/readyz":
             why_not = await self._readiness.why_not()
             if why_not is None:
                 return socket.respond(HTTPStatus.OK, "ready\n")
             return socket.respond(HTTPStatus.SERVICE_UNAVAILABLE, f"not ready: {why_not}\n")
-        if request.headers.get("Upgrade", "").lower() != "websocket":
+        if not asking.wants_websocket:
             return socket.respond(
                 HTTPStatus.UPGRADE_REQUIRED,
                 f"This is a showdown server: connect by websocket, subprotocol {SUBPROTOCOL}.\n",
             )
-        refused = self._entrance.asks(socket, request.headers.get_all("X-Forwarded-For"))
+        refused = self._entrance.asks(socket, asking.forwarded)
         if refused is not None:
             return turned_away(socket, refused)
         try:
@@ -332,11 +332,10 @@ class Gateway:
             return too_long(socket, line)
         return None
 
-    def answered(self, request: Request, response: Response) -> None:
+    def answered(self, asking: Asking, status: int) -> None:
         """Count a handshake that failed; who asks for something else is none."""
-        wanted = request.headers.get("Upgrade", "").lower() == "websocket"
-        if wanted and response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
-            metrics.HANDSHAKES_REFUSED.labels(str(response.status_code)).inc()
+        if asking.wants_websocket and status != HTTPStatus.SWITCHING_PROTOCOLS:
+            metrics.HANDSHAKES_REFUSED.labels(str(status)).inc()
 
 
 async def _dismiss(connection: Connection, code: CloseCode, reason: str) -> None:
@@ -356,12 +355,8 @@ def reason(error: OSError) -> str:
 
 def _count_close(socket: ClientSocket) -> None:
     """Count by which code a connection ended, and whether we or the client began to close it."""
-    protocol = socket.protocol
-    code = protocol.close_code
-    known = code if code in CLOSE_SENTENCES else metrics.OTHER
-    by = "client" if protocol.close_rcvd_then_sent else "server"
-    if protocol.close_sent is None and protocol.close_rcvd is None:
-        known, by = int(CloseCode.LOST), "nobody"
+    code, by = socket.ending
+    known = int(code) if code in CLOSE_SENTENCES else metrics.OTHER
     metrics.CLOSES.labels(str(known), by).inc()
 
 

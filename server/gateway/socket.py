@@ -8,14 +8,16 @@ Two of them fill this: :mod:`server.gateway.wire.own`, and as its reference
 import asyncio
 import socket
 import struct
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol
 
+from msgspec import Struct
 from websockets.http11 import Request, Response
 from websockets.protocol import Protocol as WireProtocol
 
 from server.gateway.door import Refused, Visitor
 from server.gateway.metering import Meter
+from showdown.protocol.closing import CloseCode
 
 UNREAD = 64 * 1024
 """Bytes that the system keeps for a client who does not read; it might take megabytes."""
@@ -32,6 +34,50 @@ RETRY_AFTER = 5
 
 class Ended(Exception):
     """A connection is over, and all that came in by it was read."""
+
+
+class Asking(Struct, frozen=True, kw_only=True):
+    """What somebody asks for who has connected, as far as it matters."""
+
+    path: str
+    wants_websocket: bool
+    forwarded: Sequence[str]
+    """What proxies say of where he is."""
+    authorization: str
+    """What he says about who he is; empty if nothing, or more than one thing."""
+
+
+def asking_of(request: Request) -> Asking:
+    """What a request of the library asks for."""
+    headers = request.headers
+    said = headers.get_all("Authorization")
+    return Asking(
+        path=request.path,
+        wants_websocket=any(each.lower() == "websocket" for each in headers.get_all("Upgrade")),
+        forwarded=headers.get_all("X-Forwarded-For"),
+        authorization=said[0] if len(said) == 1 else "",
+    )
+
+
+class Ending(NamedTuple):
+    """How a connection ended."""
+
+    code: int | None
+    """Of the good-bye; None if nobody said any that was heard."""
+    by: str
+    """Who said it first: the client, the server, or nobody."""
+
+
+LOST = Ending(CloseCode.LOST, "nobody")
+"""Without a good-bye."""
+
+
+def ending_of(protocol: WireProtocol | None) -> Ending:
+    """How a connection ended, by what the library knows of it, if it knows anything."""
+    if protocol is None or (protocol.close_sent is None and protocol.close_rcvd is None):
+        return LOST
+    by = "client" if protocol.close_rcvd_then_sent else "server"
+    return Ending(protocol.close_code, by)
 
 
 class ClientSocket(Visitor, Protocol):
@@ -57,8 +103,8 @@ class ClientSocket(Visitor, Protocol):
         """When the message came in that was read last, however long it waited to be read."""
 
     @property
-    def protocol(self) -> WireProtocol:
-        """What the library knows of the connection: how it ended."""
+    def ending(self) -> Ending:
+        """How the connection ended."""
 
     @property
     def peer(self) -> str:
@@ -119,11 +165,11 @@ class Host(Protocol):
     def reception(self) -> Reception:
         """Who counts them."""
 
-    async def asked(self, socket: ClientSocket, request: Request) -> Response | None:
+    async def asked(self, socket: ClientSocket, asking: Asking) -> Response | None:
         """Answer who does not want a websocket, or cannot have one now; None if he can."""
 
-    def answered(self, request: Request, response: Response) -> None:
-        """A request has been answered."""
+    def answered(self, asking: Asking, status: int) -> None:
+        """A request has been answered with a status of HTTP."""
 
     async def attend(self, socket: ClientSocket) -> None:
         """Do what there is to do with a client, until he is gone."""
@@ -135,11 +181,17 @@ def peer_of(transport: asyncio.BaseTransport) -> str:
     return str(peer[0]) if peer else ""
 
 
-def keep_little(transport: asyncio.BaseTransport) -> None:
-    """Let the system keep little for a client who does not read."""
-    endpoint = transport.get_extra_info("socket")
-    if endpoint is not None and hasattr(endpoint, "setsockopt"):
-        endpoint.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)
+class Endpoint(Protocol):
+    """A socket of the system, or what a loop shows of one."""
+
+    def setsockopt(self, level: int, option: int, value: int, /) -> None:
+        """Set something."""
+
+
+def keep_little(listener: Endpoint) -> None:
+    """Let the system keep little for a client of a listener who does not read."""
+    # Whoever is accepted inherits it; to set it for each is four calls of the system.
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)
 
 
 def cut(transport: asyncio.Transport) -> None:

@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable
 
 import structlog
 
+from server.gateway.socket import keep_little
 from server.gateway.wire.terms import BACKLOG
 
 log = structlog.get_logger()
@@ -95,6 +96,7 @@ async def listening_sockets(address: str, port: int) -> list[socket.socket]:
             each = socket.socket(family, kind, protocol)
             sockets.append(each)
             each.setblocking(False)
+            keep_little(each)
             if sys.platform != "win32":
                 each.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             if family == socket.AF_INET6:

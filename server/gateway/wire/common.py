@@ -11,6 +11,7 @@ from websockets.typing import Origin, Subprotocol
 
 from server.gateway.socket import Host
 from server.gateway.wire.heartbeat import Heartbeat
+from server.gateway.wire.knocking import Knocking
 from server.gateway.wire.terms import Terms
 from showdown.protocol import MAX_FRAME, SUBPROTOCOL
 
@@ -28,13 +29,18 @@ class Common:
         self.is_open = True
         """Whether somebody new is taken."""
         self.tasks: set[asyncio.Task[None]] = set()
-        self.knocking: set[OwnSocket] = set()
+        self.strangers: set[OwnSocket] = set()
         """Who has not shaken hands."""
         self._subprotocols = [Subprotocol(SUBPROTOCOL)]
         # No page but these may use a player's connection; programs send no origin.
         self._origins = [None, *map(Origin, terms.origins)]
+        self._pages = frozenset(terms.origins)
 
-    def before_handshake(self) -> ServerProtocol:
+    def knocking(self) -> Knocking:
+        """Somebody who has just connected."""
+        return Knocking(self._before_handshake, self._pages)
+
+    def _before_handshake(self) -> ServerProtocol:
         """What the library keeps of a client who is to shake hands."""
         return ServerProtocol(
             origins=self._origins, subprotocols=self._subprotocols, max_size=MAX_FRAME

@@ -6,7 +6,7 @@ import asyncio
 import socket
 from typing import Any
 
-from server.gateway.socket import Host
+from server.gateway.socket import Host, keep_little
 from server.gateway.wire.accepting import Accepting, listening_sockets
 from server.gateway.wire.common import Common
 from server.gateway.wire.own import OwnSocket
@@ -32,7 +32,7 @@ class _Listening:
     def close(self) -> None:
         self.stop()
         self._common.heartbeat.stop()
-        for each in tuple(self._common.knocking):
+        for each in tuple(self._common.strangers):
             each.abort()
 
 
@@ -81,5 +81,7 @@ async def listen(host: Host, address: str, port: int, terms: Terms) -> _Listenin
             ssl=tls,
             ssl_handshake_timeout=timeout,
         )
+        for each in server.sockets:
+            keep_little(each)
         return _Listening(common, _OfTheLoop(server))
     return _Listening(common, door)

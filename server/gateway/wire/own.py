@@ -12,16 +12,24 @@ A connection has one task, from its handshake on; who has not asked for one yet 
 import asyncio
 import os
 from collections.abc import Callable, Coroutine
+from http import HTTPStatus
 from typing import Any, cast
 
 import structlog
 from websockets.frames import DATA_OPCODES, Frame
-from websockets.http11 import Request, Response
+from websockets.http11 import Response
 from websockets.protocol import Protocol, State
 
 from server.gateway.door import Refused
 from server.gateway.metering import Meter
-from server.gateway.socket import LAST_WORDS, cut, keep_little, peer_of
+from server.gateway.socket import (
+    LAST_WORDS,
+    Asking,
+    Ending,
+    cut,
+    ending_of,
+    peer_of,
+)
 from server.gateway.wire.common import Common, after_handshake
 from server.gateway.wire.cutting import (
     LAWLESS,
@@ -51,6 +59,7 @@ AT_ONCE = 32
 """So many frames of a client are heard in a turn of the loop; who plays sends fewer."""
 
 OPEN, CONNECTING = State.OPEN, State.CONNECTING
+SWITCHING = int(HTTPStatus.SWITCHING_PROTOCOLS)
 
 
 def _nothing() -> None:
@@ -82,6 +91,7 @@ class OwnSocket(asyncio.Protocol):
         "meter",
         "on_room",
         "paused",
+        "peer",
         "read",
     )
 
@@ -89,15 +99,16 @@ class OwnSocket(asyncio.Protocol):
         self._common = common
         self._transport: asyncio.Transport
         self._unread: Unread
-        self.address = ""
+        self.peer = self.address = ""
         self.authorization = ""
         self.meter: Meter | None = None
         self.gone = self.flooded = self.paused = False
         self.read = 0
         self.on_room: Callable[[], None] = _nothing
-        self._knocking: Knocking | None = Knocking(common.before_handshake())
+        self._knocking: Knocking | None = common.knocking()
         """Until hands are shaken."""
-        self._library: Protocol | None = self._knocking.library
+        self._library: Protocol | None = None
+        """What the library keeps of him afterwards, if it has had to look at anything."""
         self._end: asyncio.Future[None] | None = None
         """Who waits for the end."""
         self._deadline: asyncio.TimerHandle | None = None
@@ -117,8 +128,20 @@ class OwnSocket(asyncio.Protocol):
     # What the gateway asks.
 
     @property
-    def protocol(self) -> Protocol:
+    def ending(self) -> Ending:
+        """How the connection ended."""
+        return ending_of(self._kept)
+
+    @property
+    def _kept(self) -> Protocol | None:
+        """What the library keeps of the client, if it has had to look at anything."""
+        return self._library if self._knocking is None else self._knocking.kept
+
+    @property
+    def _protocol(self) -> Protocol:
         """What the library keeps of the client, made when it is first needed."""
+        if self._knocking is not None:
+            return self._knocking.library
         if self._library is None:
             self._library = after_handshake()
         return self._library
@@ -126,11 +149,9 @@ class OwnSocket(asyncio.Protocol):
     @property
     def _is_open(self) -> bool:
         """Whether hands are shaken and nobody has said good-bye."""
+        if self._knocking is not None or self.gone:
+            return False
         return self._library is None or self._library.state is OPEN
-
-    @property
-    def peer(self) -> str:
-        return peer_of(self._transport)
 
     @property
     def arrived(self) -> float:
@@ -174,7 +195,7 @@ class OwnSocket(asyncio.Protocol):
     async def close(self, code: int, reason: str = "") -> None:
         """Shake hands good-bye, and wait for the end."""
         if self._is_open:
-            self.protocol.send_close(code, reason)
+            self._protocol.send_close(code, reason)
             self._send()
         await self._over()
 
@@ -222,14 +243,13 @@ class OwnSocket(asyncio.Protocol):
         """Let the client in, or not."""
         self._transport = cast("asyncio.Transport", transport)
         self._unread = Unread(self)
-        common = self._common
-        refused = common.host.reception.knocks(self, peer_of(transport))
+        self.peer, common = peer_of(transport), self._common
+        refused = common.host.reception.knocks(self, self.peer)
         if refused is not None:
             self._turn_away(refused)
             return
-        keep_little(transport)
         self._transport.set_write_buffer_limits(UNSENT)
-        common.knocking.add(self)
+        common.strangers.add(self)
         self._deadline = common.loop.call_later(common.terms.open_timeout, self.abort)
 
     def data_received(self, data: bytes) -> None:
@@ -244,8 +264,9 @@ class OwnSocket(asyncio.Protocol):
 
     def eof_received(self) -> None:
         """Take no more from a client who sends no more; the loop closes his connection."""
-        if not self._deaf:
-            self.protocol.receive_eof()
+        kept = self._kept
+        if kept is not None and not self._deaf:
+            kept.receive_eof()
             self._send()
 
     def pause_writing(self) -> None:
@@ -262,11 +283,13 @@ class OwnSocket(asyncio.Protocol):
         self.gone, self._deaf, self.paused = True, True, False
         common = self._common
         common.host.reception.leaves(self)
-        common.knocking.discard(self)
+        common.strangers.discard(self)
         common.heartbeat.end(self)
         if self._deadline is not None:
             self._deadline.cancel()
-        self.protocol.receive_eof()
+        kept = self._kept
+        if kept is not None:
+            kept.receive_eof()
         self._unread.end()
         if self._end is not None and not self._end.done():
             self._end.set_result(None)
@@ -275,51 +298,53 @@ class OwnSocket(asyncio.Protocol):
     # The handshake.
 
     def _hear_request(self, knocking: Knocking, data: bytes) -> None:
-        request = knocking.hear(data)
-        if request is not None:
-            self._begin(request)
-        elif knocking.library.close_expected():
+        asking = knocking.hear(data)
+        if asking is not None:
+            self._begin(asking)
+        elif knocking.kept is not None and knocking.kept.close_expected():
             self._send()
         if knocking.is_enough:
             self._transport.pause_reading()
 
-    def _begin(self, request: Request) -> None:
-        task = self._common.loop.create_task(self._live(request), name="connection")
+    def _begin(self, asking: Asking) -> None:
+        task = self._common.loop.create_task(self._live(asking), name="connection")
         self._common.tasks.add(task)
         task.add_done_callback(self._common.tasks.discard)
 
-    async def _live(self, request: Request) -> None:
+    async def _live(self, asking: Asking) -> None:
         """All that there is to do with a client, from his request to the end."""
         try:
-            if not await self._answer(request):
+            if not await self._answer(asking):
                 return
-            del request
+            del asking
             await self._common.host.attend(self)
         except Exception:
             log.exception("connection handler failed")
             self._fail(CloseCode.FAULT, "")
         await self.close(CloseCode.NORMAL)
 
-    async def _answer(self, request: Request) -> bool:
+    async def _answer(self, asking: Asking) -> bool:
         """Shake hands with a client; whether he has a websocket now."""
         common, knocking = self._common, self._knocking
         assert knocking is not None
-        response = await common.host.asked(self, request)
-        if response is None:
-            response = knocking.answer(request, is_open=common.is_open)
-        common.host.answered(request, response)
-        library = knocking.library
-        if library.state is not CONNECTING or self._transport.is_closing():
+        answer = await common.host.asked(self, asking)
+        said = knocking.answer(is_open=common.is_open) if answer is None else answer
+        common.host.answered(asking, SWITCHING if isinstance(said, bytes) else said.status_code)
+        kept = knocking.kept
+        if self._transport.is_closing() or (kept is not None and kept.state is not CONNECTING):
             return False
-        self.authorization = request.headers.get("Authorization", "")
-        library.send_response(response)
-        common.knocking.discard(self)
+        self.authorization = asking.authorization
+        common.strangers.discard(self)
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
-        self._send()
-        if library.state is not OPEN:
-            return False
+        if isinstance(said, bytes):
+            self._transport.write(said)
+        else:
+            knocking.library.send_response(said)
+            self._send()
+            if knocking.library.state is not OPEN:
+                return False
         self._open(knocking)
         return True
 
@@ -392,7 +417,7 @@ class OwnSocket(asyncio.Protocol):
 
     def _give_to_library(self, data: bytes) -> None:
         """Let the library decide what this means."""
-        protocol = self.protocol
+        protocol = self._protocol
         protocol.receive_data(data)
         events = protocol.events_received()
         self._send()
@@ -423,7 +448,7 @@ class OwnSocket(asyncio.Protocol):
 
     def _send(self) -> None:
         """Send what the library has to say; if that was the last, see to the end."""
-        protocol, transport = self.protocol, self._transport
+        protocol, transport = self._protocol, self._transport
         for data in protocol.data_to_send():
             if data:
                 transport.write(data)
@@ -451,7 +476,7 @@ class OwnSocket(asyncio.Protocol):
     def _fail(self, code: int, reason: str) -> None:
         """Say why it cannot go on, if it can be said, and hear nothing more."""
         if self._is_open:
-            self.protocol.fail(code, reason)
+            self._protocol.fail(code, reason)
             self._send()
         self._deaf = True
 

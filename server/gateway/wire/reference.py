@@ -22,9 +22,12 @@ from server.gateway.metering import Meter
 from server.gateway.socket import (
     LAST_WORDS,
     Ended,
+    Ending,
     Host,
     Reception,
+    asking_of,
     cut,
+    ending_of,
     keep_little,
     peer_of,
     refusal,
@@ -62,7 +65,11 @@ class _Connection(ServerConnection):
 
     @property
     def authorization(self) -> str:
-        return self.request.headers.get("Authorization", "") if self.request else ""
+        return asking_of(self.request).authorization if self.request else ""
+
+    @property
+    def ending(self) -> Ending:
+        return ending_of(self.protocol)
 
     @property
     def is_silent(self) -> bool:
@@ -100,7 +107,6 @@ class _Connection(ServerConnection):
         if refused is not None:
             self._turn_away(refused)
             return
-        keep_little(transport)
         super().connection_made(transport)
 
     def data_received(self, data: bytes) -> None:
@@ -205,10 +211,10 @@ async def listen(host: Host, address: str, port: int, terms: Terms) -> _Listenin
 
     async def asked(socket: ServerConnection, request: Request) -> Response | None:
         assert isinstance(socket, _Connection)
-        return await host.asked(socket, request)
+        return await host.asked(socket, asking_of(request))
 
     def answered(_: ServerConnection, request: Request, response: Response) -> None:
-        host.answered(request, response)
+        host.answered(asking_of(request), response.status_code)
 
     server = await serve(
         client,
@@ -232,4 +238,6 @@ async def listen(host: Host, address: str, port: int, terms: Terms) -> _Listenin
         ssl=terms.tls,
         ssl_handshake_timeout=None if terms.tls is None else terms.open_timeout,
     )
+    for each in server.sockets:
+        keep_little(each)
     return _Listening(server)

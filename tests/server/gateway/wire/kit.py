@@ -57,15 +57,15 @@ class Host:
         self.may_come = asyncio.Event()
         self.may_come.set()
 
-    async def asked(self, socket, request):
+    async def asked(self, socket, asking):
         await self.may_come.wait()
-        if request.path == "/plain":
+        if asking.path == "/plain":
             return socket.respond(200, "plain\n")
         self.reception.asks(socket, ())
         return None
 
-    def answered(self, request, response):
-        self.statuses.append(response.status_code)
+    def answered(self, asking, status):
+        self.statuses.append(status)
 
     async def attend(self, socket):
         self.sockets.append(socket)

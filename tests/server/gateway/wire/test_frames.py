@@ -248,7 +248,7 @@ async def test_a_server_says_good_bye_hears_what_is_on_its_way_and_waits_for_the
         await closing
         await host.over.wait()
         assert host.heard == ["a", "b"]
-        assert socket.protocol.close_code == 4001
+        assert socket.ending == (4001, "server")
 
 
 async def test_of_who_sends_a_lot_at_once_a_turn_of_the_loop_hears_a_few_frames():

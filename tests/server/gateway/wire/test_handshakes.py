@@ -1,10 +1,12 @@
 """Who may have a websocket, and who is kept waiting: the same with our sockets and theirs."""
 
 import asyncio
+from socket import SO_SNDBUF, SOL_SOCKET
 
 import pytest
 from msgspec.structs import replace
 
+from server.gateway.socket import UNREAD
 from server.limits import Limits
 from tests.server.gateway.wire.kit import (
     CONTINUATION,
@@ -27,6 +29,9 @@ def request(old=b"", new=b"", *, more=b""):
     changed = REQUEST.replace(old, new) if old else REQUEST
     return changed.replace(b"\r\n\r\n", b"\r\n" + more + b"\r\n", 1) if more else changed
 
+
+PAGES = ["https://cards.example"]
+"""Those that may connect."""
 
 ANSWERS = {
     "a good one": (REQUEST, 101),
@@ -54,6 +59,8 @@ ANSWERS = {
     "no protocol": (request(b"Sec-WebSocket-Protocol: showdown.v1\r\n", b""), 400),
     "another protocol": (request(b"showdown.v1", b"chess.v1"), 400),
     "no upgrade": (request(b"Connection: Upgrade\r\n", b""), 426),
+    "two upgrades": (request(more=b"Upgrade: websocket\r\n"), 426),
+    "who he is, twice": (request(more=b"Authorization: a\r\nAuthorization: b\r\n"), 101),
     "another upgrade": (request(b"Upgrade: websocket", b"Upgrade: h2c"), 426),
     "another method": (request(b"GET", b"POST"), 405),
     "an old HTTP": (request(b"HTTP/1.1", b"HTTP/1.0"), 505),
@@ -70,7 +77,7 @@ ANSWERS = {
 
 async def answer_to(listen, data, sizes=()):
     """The status of an answer; None if there is none and the connection ends."""
-    terms = replace(PATIENT, origins=["https://cards.example"])
+    terms = replace(PATIENT, origins=PAGES)
     async with listens(listen, terms) as (_, connect):
         client = await connect(shakes_hands=False)
         await client.drip(data, sizes)
@@ -188,6 +195,21 @@ async def test_after_the_end_of_the_server_nobody_comes_in_and_who_is_there_stay
             await connect()
         client.send(frame(TEXT, b"a"))
         assert await client.frame() == (TEXT, b"a")
+
+
+async def test_the_system_keeps_little_for_whoever_is_taken(listen):
+    async with listens(listen) as (host, connect):
+        client = await connect()
+        client.send(frame(TEXT, b"a"))
+        while not host.heard:
+            await asyncio.sleep(0)
+        endpoint = transport_of(host.sockets[0]).get_extra_info("socket")
+        assert endpoint.getsockopt(SOL_SOCKET, SO_SNDBUF) in (UNREAD, 2 * UNREAD)
+
+
+def transport_of(ours):
+    """What a socket of ours writes to, or one of the library."""
+    return ours.transport if hasattr(ours, "transport") else ours._transport
 
 
 # Floods.
