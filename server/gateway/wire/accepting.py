@@ -8,7 +8,7 @@ what the system keeps for us meanwhile costs nobody anything.
 import asyncio
 import socket
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 import structlog
 
@@ -25,14 +25,24 @@ PAUSE = 0.5
 
 Attend = Callable[[socket.socket], Awaitable[object]]
 
+GivesWay = Callable[[], float]
+"""So many seconds others may take who comes; who is left then is taken here. 0 is at once."""
+
+
+def to_nobody() -> float:
+    """Nobody else takes who comes."""
+    return 0.0
+
 
 class Accepting:
     """Takes connections of some sockets that listen."""
 
-    def __init__(self, sockets: list[socket.socket], attend: Attend) -> None:
-        """``attend`` is given each connection."""
+    def __init__(
+        self, sockets: list[socket.socket], attend: Attend, gives_way: GivesWay = to_nobody
+    ) -> None:
+        """``attend`` is given each connection; ``gives_way`` is asked before some are taken."""
         self.sockets = sockets
-        self._attend = attend
+        self._attend, self._gives_way = attend, gives_way
         self._loop = asyncio.get_running_loop()
         self._tasks: set[asyncio.Task[None]] = set()
         self._paused: asyncio.TimerHandle | None = None
@@ -55,7 +65,22 @@ class Accepting:
         for each in self.sockets:
             self._loop.remove_reader(each)
 
+    def _rest(self, seconds: float, then: Callable[[], None]) -> None:
+        self._pause()
+        self._paused = self._loop.call_later(seconds, then)
+
     def _take(self, listener: socket.socket) -> None:
+        if wait := self._gives_way():
+            self._rest(wait, self._take_who_is_left)
+        else:
+            self._accept(listener)
+
+    def _take_who_is_left(self) -> None:
+        self.start()
+        for each in self.sockets:
+            self._accept(each)
+
+    def _accept(self, listener: socket.socket) -> None:
         for _ in range(AT_ONCE):
             try:
                 connection, _ = listener.accept()
@@ -63,8 +88,7 @@ class Accepting:
                 return
             except OSError as error:  # no more files, or no more memory for them
                 log.warning("nobody can be taken now", reason=error.strerror)
-                self._pause()
-                self._paused = self._loop.call_later(PAUSE, self.start)
+                self._rest(PAUSE, self.start)
                 return
             connection.setblocking(False)
             task = self._loop.create_task(self._look_after(connection), name="accepting")
@@ -86,6 +110,34 @@ async def listening_sockets(address: str, port: int) -> list[socket.socket]:
     Raises:
         OSError: an address cannot be had.
     """
+    sockets = await bound_sockets(address, port)
+    listen_by(sockets)
+    return sockets
+
+
+def listen_by(sockets: Sequence[socket.socket]) -> None:
+    """
+    Let bound sockets listen; where one cannot, all are closed.
+
+    Raises:
+        OSError: it cannot.
+    """
+    try:
+        for each in sockets:
+            each.listen(BACKLOG)
+    except OSError:
+        for each in sockets:
+            each.close()
+        raise
+
+
+async def bound_sockets(address: str, port: int) -> list[socket.socket]:
+    """
+    Sockets that have all addresses of a host, and do not listen yet.
+
+    Raises:
+        OSError: an address cannot be had.
+    """
     loop = asyncio.get_running_loop()
     found = await loop.getaddrinfo(
         address or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -102,7 +154,6 @@ async def listening_sockets(address: str, port: int) -> list[socket.socket]:
             if family == socket.AF_INET6:
                 each.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
             each.bind(place)
-            each.listen(BACKLOG)
     except OSError:
         for each in sockets:
             each.close()

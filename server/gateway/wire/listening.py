@@ -6,11 +6,27 @@ import asyncio
 import socket
 from typing import Any
 
+from msgspec import Struct
+
 from server.gateway.socket import Host, keep_little
-from server.gateway.wire.accepting import Accepting, listening_sockets
+from server.gateway.wire.accepting import (
+    Accepting,
+    GivesWay,
+    listen_by,
+    listening_sockets,
+    to_nobody,
+)
 from server.gateway.wire.common import Common
 from server.gateway.wire.own import OwnSocket
 from server.gateway.wire.terms import BACKLOG, Terms
+
+
+class Shared(Struct, frozen=True):
+    """A port that this process has together with others."""
+
+    sockets: tuple[socket.socket, ...]
+    """They are bound, and the same ones in all processes; closed here, others go on with them."""
+    gives_way: GivesWay
 
 
 class _Listening:
@@ -50,9 +66,11 @@ class _OfTheLoop:
         self._server.close()
 
 
-async def listen(host: Host, address: str, port: int, terms: Terms) -> _Listening:
+async def listen(
+    host: Host, address: str, port: int, terms: Terms, shared: Shared | None = None
+) -> _Listening:
     """
-    Listen.
+    Listen; where a port is shared, there instead of at an address.
 
     Raises:
         OSError: the address cannot be had.
@@ -66,7 +84,12 @@ async def listen(host: Host, address: str, port: int, terms: Terms) -> _Listenin
             lambda: OwnSocket(common), connection, ssl=tls, ssl_handshake_timeout=timeout
         )
 
-    door = Accepting(await listening_sockets(address, port), attend)
+    if shared is None:
+        sockets, gives_way = await listening_sockets(address, port), to_nobody
+    else:
+        sockets, gives_way = list(shared.sockets), shared.gives_way
+        listen_by(sockets)
+    door = Accepting(sockets, attend, gives_way)
     try:
         door.start()
     except NotImplementedError:  # the loop of Windows

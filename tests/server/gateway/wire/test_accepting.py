@@ -7,7 +7,13 @@ import socket
 import pytest
 
 from server.gateway.wire import accepting
-from server.gateway.wire.accepting import AT_ONCE, Accepting, listening_sockets
+from server.gateway.wire.accepting import (
+    AT_ONCE,
+    Accepting,
+    bound_sockets,
+    listen_by,
+    listening_sockets,
+)
 
 
 class Knocked:
@@ -103,3 +109,49 @@ async def test_an_address_that_is_taken_is_left_as_it_is():
     with pytest.raises(OSError, match="assign requested address"):
         await listening_sockets("203.0.113.1", 0)
     taken.close()
+
+
+async def test_who_gives_way_takes_whom_nobody_else_has_taken_meanwhile():
+    sockets = await listening_sockets("127.0.0.1", 0)
+    asked = []
+
+    def gives_way():
+        asked.append(len(knocked.connections))
+        return 0.01
+
+    knocked = Knocked()
+    door = Accepting(sockets, knocked.attend, gives_way)
+    door.start()
+    with socket.create_connection(sockets[0].getsockname()):
+        await turns_until(knocked, 1)
+        assert asked == [0]
+        other = sockets[0].dup()
+        with socket.create_connection(sockets[0].getsockname()):
+            while len(asked) < 2:
+                await asyncio.sleep(0)
+            other.accept()[0].close()
+            with socket.create_connection(sockets[0].getsockname()):
+                await turns_until(knocked, 2)
+    assert len(knocked.connections) == 2
+    other.close()
+    door.stop()
+    knocked.close()
+
+
+async def test_bound_sockets_take_nobody_until_they_listen():
+    (bound,) = await bound_sockets("127.0.0.1", 0)
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(bound.getsockname())
+    listen_by([bound])
+    socket.create_connection(bound.getsockname()).close()
+    bound.close()
+
+
+async def test_where_another_has_begun_to_listen_all_sockets_are_closed():
+    (first,) = await bound_sockets("127.0.0.1", 0)
+    (second,) = await bound_sockets("127.0.0.1", first.getsockname()[1])
+    listen_by([first])
+    with pytest.raises(OSError, match="Address already in use"):
+        listen_by([second])
+    assert second.fileno() == -1
+    first.close()
