@@ -6,7 +6,6 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -24,6 +23,9 @@ from server.config import CHECKOUT, Settings, make_usual_folder
 from server.garbage import spare_what_is_there
 from server.invitations import tell_links
 from server.links import EVERYWHERE, address_url, link
+from server.processes.place import Berth, Place, read_place
+from server.processes.serving import serve_by_several
+from server.signals import on_signal_if_any, on_signals
 from server.storage import migrate_database
 
 app = typer.Typer(
@@ -61,6 +63,12 @@ TlsCert = Annotated[
 TlsKey = Annotated[
     Path | None, typer.Option(metavar="FILE", help="The key that belongs to the certificate.")
 ]
+Processes = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N", help="Serve by N processes behind the one port, each a node. [default: 1]"
+    ),
+]
 LogLevel = Annotated[
     str | None, typer.Option(help="debug, info, warning or error. [default: info]")
 ]
@@ -88,6 +96,7 @@ def serve(
     public_url: PublicUrl = None,
     tls_cert: TlsCert = None,
     tls_key: TlsKey = None,
+    processes: Processes = None,
 ) -> None:
     """Run a server until SIGTERM or Ctrl-C; hands in progress go on after the next start."""
     settings = read_settings(
@@ -102,9 +111,15 @@ def serve(
         public_url=public_url,
         tls_cert=tls_cert,
         tls_key=tls_key,
+        processes=processes,
     )
-    logs.configure(settings.log_level)
-    raise typer.Exit(run(_serve(settings)))
+    place = read_place()
+    logs.configure(settings.log_level, process=None if place is None else place.node)
+    if place is not None:
+        raise typer.Exit(run(_serve_at(place, settings)))
+    raise typer.Exit(
+        run(serve_by_several(settings) if settings.processes > 1 else _serve(settings))
+    )
 
 
 @app.command()
@@ -149,37 +164,37 @@ def migrate(database: Database = None, config: Config = None) -> None:
     typer.echo(f"The database {settings.database} {done}")
 
 
-def _on_signals(action: Callable[[], None], *signals: signal.Signals) -> None:
-    loop = asyncio.get_running_loop()
-    for number in signals:
-        try:
-            loop.add_signal_handler(number, action)
-        except NotImplementedError:  # Windows: the loop has no signal handlers
-            signal.signal(number, lambda *_: loop.call_soon_threadsafe(action))
-
-
-def _on_hangup(action: Callable[[], None]) -> None:
-    """Do something at SIGHUP, where there is such a signal."""
-    number = getattr(signal, "SIGHUP", None)
-    if number is not None:
-        asyncio.get_running_loop().add_signal_handler(number, action)
-
-
-async def _serve(settings: Settings) -> int:
+async def _serve(settings: Settings, berth: Berth | None = None) -> int:
     stopped = asyncio.Event()
-    _on_signals(stopped.set, signal.SIGTERM, signal.SIGINT)
-    async with running_server(settings, spare_what_is_there) as server:
-        tell_links(server, settings)
+
+    def stop() -> None:
+        stopped.set()
+        if berth is not None:
+            berth.wait_no_more()
+
+    on_signals(stop, signal.SIGTERM, signal.SIGINT)
+    if berth is not None:
+        berth.attend(stop)
+    async with running_server(settings, spare_what_is_there, berth) as server:
+        if berth is None or berth.place.tells_links:
+            tell_links(server, settings)
         if server.certificate is not None:
-            _on_hangup(server.certificate.read_again)
+            on_signal_if_any(server.certificate.read_again, "SIGHUP")
         spare_what_is_there()
+        if berth is not None:
+            berth.is_up()
         await stopped.wait()
     return 0
 
 
+async def _serve_at(place: Place, settings: Settings) -> int:
+    """Be one of several processes."""
+    return await _serve(place.own(settings), Berth(place))
+
+
 async def _play(settings: Settings, name: str | None) -> int:
     # The client shares this terminal, and Ctrl-C is its affair.
-    _on_signals(lambda: None, signal.SIGINT)
+    on_signals(lambda: None, signal.SIGINT)
     async with running_server(await _with_free_port(settings)) as server:
         tell_links(server, settings)
         client = [sys.executable, "-m", "client_cli", "play"]

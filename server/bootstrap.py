@@ -35,6 +35,7 @@ from server.links import address_url, link
 from server.lobby import Lobby
 from server.open_files import fitting
 from server.passwords import Passwords
+from server.processes.place import Berth
 from server.reaching import callers_of, guesses_of, open_reach, reach_of
 from server.storage import open_storage
 from server.storage.clocks import check_clock
@@ -74,7 +75,7 @@ class Running(Struct, frozen=True, kw_only=True):
 
 @asynccontextmanager
 async def running_server(
-    settings: Settings, when_made: Callable[[], None] = lambda: None
+    settings: Settings, when_made: Callable[[], None] = lambda: None, berth: Berth | None = None
 ) -> AsyncIterator[Running]:
     """
     A server from first to last: storage, tables, house bots, and then the door.
@@ -83,6 +84,7 @@ async def running_server(
 
     Args:
         when_made: is called when all parts are there and nobody waits for any of them yet.
+        berth: of one of several processes that share a port.
 
     Raises:
         ConfigError: a place to crash at is named that does not exist.
@@ -129,12 +131,15 @@ async def running_server(
             version=version("showdown-poker"),
             reach=reach_of(parts),
         )
+        listen = WEBSOCKETS[settings.websockets]
+        if berth is not None:
+            listen = berth.listen(lambda: gateway.present, node.obstacle)
         gateway = Gateway(
             services,
             fitting(settings.limits),
             origins=settings.origins,
             trusted_proxies=settings.trusted_proxies,
-            listen=WEBSOCKETS[settings.websockets],
+            listen=listen,
             callers=callers_of(parts),
         )
         filled = open_reach(parts, services, gateway, settings)
@@ -142,6 +147,8 @@ async def running_server(
         await _join(parts, stack)
         await filled()
         stack.push_async_callback(gateway.close)
+        if berth is not None:
+            await berth.may_open()
         await gateway.open(
             settings.host, settings.port, None if certificate is None else certificate.context
         )

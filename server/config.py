@@ -230,6 +230,8 @@ class Settings(BaseSettings):
     """On so many servers of a NATS of several the leases of nodes are kept; 3 of three."""
     node: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")] | None = None
     """The name of this node, its own and always the same; else it is made of host and port."""
+    processes: Annotated[int, Field(ge=1, le=64)] = 1
+    """So many processes serve behind the one port, each of them a node: its name has its number."""
     clock_skew: Annotated[float, Field(gt=0, le=86_400)] = 5
     """So many seconds the clock of a node may be off the database's when it starts."""
     public_url: Annotated[str, Field(pattern=r"^wss?://[^\s#]+$")] | None = None

@@ -442,6 +442,10 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "D gateway killed, partitions": (
         (
+            f"{CLUSTER}/test_processes.py",
+            "players_of_one_port_are_shared_out_and_play_on_when_a_process_is_killed",
+        ),
+        (
             f"{CLUSTER}/test_one_owner.py",
             "an_owner_that_is_away_longer_than_its_lease_acts_no_more_and_comes_back",
         ),

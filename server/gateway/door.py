@@ -54,6 +54,11 @@ class Door:
         self._addresses: dict[Visitor, str] = {}
 
     @property
+    def present(self) -> int:
+        """How many are counted at an address."""
+        return len(self._addresses)
+
+    @property
     def strangers(self) -> int:
         """How many have not said who they are."""
         return len(self._strangers)

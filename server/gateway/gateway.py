@@ -8,6 +8,7 @@ import ssl
 from collections.abc import Sequence
 from http import HTTPStatus
 from itertools import count
+from typing import Self
 
 import structlog
 from websockets.http11 import Response
@@ -56,6 +57,13 @@ UNSET_LIMITS = Limits()
 
 class CannotListen(Exception):
     """The address cannot be had; the text is one sentence for the operator."""
+
+    @classmethod
+    def at(cls, host: str, port: int, error: OSError) -> Self:
+        """Say it of the address where players were to connect."""
+        return cls(
+            f"Cannot listen on {host}:{port}: {reason(error)}; give another --host or --port."
+        )
 
 
 class Gateway:
@@ -107,6 +115,11 @@ class Gateway:
         return self._server.port
 
     @property
+    def present(self) -> int:
+        """How many are connected, who has not shaken hands among them."""
+        return self._entrance.door.present
+
+    @property
     def reception(self) -> Reception:
         """Who counts those who connect."""
         return self._entrance
@@ -136,9 +149,7 @@ class Gateway:
                 ),
             )
         except OSError as error:
-            raise CannotListen(
-                f"Cannot listen on {host}:{port}: {reason(error)}; give another --host or --port."
-            ) from None
+            raise CannotListen.at(host, port, error) from None
         self._watching = asyncio.create_task(self._signing_out.run(), name="signing out")
 
     async def close(self) -> None:
