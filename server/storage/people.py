@@ -21,14 +21,27 @@ from server.ports import (
     PasswordWanted,
     Token,
 )
-from server.storage.ledger import post
-from server.storage.models import BOT, CLAIM, GUEST, PERSON, AccountRow, TableRow, TokenRow
+from server.storage.ledger import ledger_rows, post
+from server.storage.models import (
+    BOT,
+    CLAIM,
+    GUEST,
+    PERSON,
+    AccountRow,
+    LedgerRow,
+    TableRow,
+    TokenRow,
+)
 from server.storage.names import name_key
 from showdown.rules.ruleset import AccountId, Chips
 from showdown.rules.seating import Seating
 
 MOST_TOKENS = 10
 """So many tokens of clients an account has; for one more the oldest goes."""
+
+_ALIKE = select(AccountRow.name, AccountRow.name_key, AccountRow.password)
+_ADDING = insert(AccountRow).returning(AccountRow.id)
+_POSTING = insert(LedgerRow)
 
 _SEATING = msgspec.json.Decoder(Seating)
 
@@ -95,35 +108,45 @@ def add_account(
     Raises:
         NameTaken: another account has the name.
     """
-    taken = find_person(name, connection)
-    if taken is not None:
-        raise (
-            PasswordWanted(_wants_password(name), found=name)
-            if taken.password
-            else name_taken(name)
-        )
     looks = skeleton(name)
-    alike = connection.execute(select(AccountRow.name).where(AccountRow.skeleton == looks))
-    if (other := alike.scalars().first()) is not None:
-        raise looks_like(name, other)
+    _check_free(name, looks, connection)
     row = {
         "name": name,
         "name_key": name_key(name),
         "skeleton": looks,
         "kind": kind,
-        "chips": 0,
+        "chips": chips,
         "created_at": now(),
         "password": password,
     }
-    adding = insert(AccountRow).returning(AccountRow.id)
     try:
-        with connection.begin_nested():
-            account = AccountId(connection.execute(adding, row).scalar_one())
-    except IntegrityError:  # somebody has taken it since we looked
+        account = AccountId(connection.execute(_ADDING, row).scalar_one())
+    except IntegrityError:  # somebody has taken it since we looked, and nothing of the unit stays
         raise name_taken(name) from None
     if chips:
-        post([granted(f"first:{account}", account, chips)], connection)
+        # Nobody else knows of the account: there is nothing to lock, and nothing to look up.
+        posting = granted(f"first:{account}", account, chips)
+        connection.execute(_POSTING, ledger_rows([posting]))
     return Account(account=account, name=name, chips=chips)
+
+
+def _check_free(name: str, looks: str, connection: Connection) -> None:
+    """
+    See that a new account can have a name.
+
+    Raises:
+        NameTaken: another one has it, or one that looks like it.
+    """
+    key = name_key(name)
+    query = _ALIKE.where((AccountRow.name_key == key) | (AccountRow.skeleton == looks))
+    others = connection.execute(query).all()
+    same = next((each for each in others if each.name_key == key), None)
+    if same is not None:
+        raise (
+            PasswordWanted(_wants_password(name), found=name) if same.password else name_taken(name)
+        )
+    if others:
+        raise looks_like(name, others[0].name)
 
 
 def add_guest(
