@@ -18,7 +18,7 @@ from server.joining import Node
 from server.lobby import Lobby
 from server.lobby.catalogue import Catalogue
 from server.lobby.opening import Opening
-from server.setups import limits_of, plans_of, templates_of
+from server.setups import limits_of, plans_of, rank_in_each_game, templates_of
 from server.storage import Storage
 from server.tables.actor import TableActor
 from server.tables.clock import Clock
@@ -53,6 +53,7 @@ async def assembled(settings: Settings, node: Node, storage: Storage, clock: Clo
     def cede(actor: TableActor) -> None:
         steward.ceded(actor)
 
+    rank_in_each_game(settings)
     hands = HandIds(storage.journal.reserve_hands)
     lobby = Lobby(
         World(

@@ -13,6 +13,7 @@ from server.tables.staff import BotOfTheHouse
 from showdown.bots.contract import Decision
 from showdown.bots.registry import HOUSE_BOTS, load
 from showdown.protocol import messages as msg
+from showdown.rules.cards import HAND_SIZE
 from showdown.rules.ruleset import TableId
 
 
@@ -58,6 +59,18 @@ def templates_of(settings: Settings) -> tuple[Template, ...]:
         )
         for each in settings.templates
     )
+
+
+def rank_in_each_game(settings: Settings) -> None:
+    """
+    Have the tables made by which hands are ranked, for all games that the configuration knows.
+
+    That takes some hundredths of a second, in which nobody could act at any table if it were left
+    to the first showdown.
+    """
+    for kind in (*settings.tables, *settings.templates):
+        ruleset = kind.ruleset()
+        ruleset.rank(ruleset.deck[:HAND_SIZE])
 
 
 def limits_of(settings: Settings) -> OpeningLimits:
