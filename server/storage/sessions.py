@@ -41,8 +41,8 @@ MOST_SESSIONS = 10
 MOST_GIVEN = 8
 """So many tokens of which a client has not shown one are good at the same time."""
 
-AT_ONCE = 250
-"""So many sessions are changed in one transaction."""
+AT_ONCE = 50
+"""So many sessions are changed in one transaction, which whoever plays waits for."""
 
 _HASH_SIZE = 32
 

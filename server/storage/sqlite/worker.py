@@ -58,6 +58,8 @@ class Worker(ABC):
         self._loop = asyncio.get_running_loop()
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._open = True
+        self._heard_last = False
+        """Whether the thread knows that nothing more will come."""
         # A daemon: when a program dies without closing its storage, that must not keep it alive.
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
         self._thread.start()
@@ -96,27 +98,33 @@ class Worker(ABC):
         """Do some jobs, which may be none."""
 
     def _run(self) -> None:
-        goes_on = True
-        while goes_on:
-            batch, goes_on = self._next_batch()
-            outcomes = self._all_done(batch)
+        while not self._is_over:
+            outcomes = self._all_done(self._next_batch())
             try:
                 self._loop.call_soon_threadsafe(_resolve, outcomes)
             except RuntimeError:  # the loop is closed: nobody waits any more
                 return
         self._engine.dispose()
 
-    def _next_batch(self) -> tuple[list[Job], bool]:
-        """Wait for a job, then take all there are; and whether more may come."""
+    @property
+    def _is_over(self) -> bool:
+        """Whether all is done and nothing more will come."""
+        return self._heard_last
+
+    def _next_batch(self) -> list[Job]:
+        """Wait for jobs to do next; none if there will be none."""
+        return self._queued(wait=True)
+
+    def _queued(self, *, wait: bool) -> list[Job]:
+        """All jobs that have queued by now; with ``wait`` none only if there will be none."""
         batch: list[Job] = []
-        job = self._jobs.get()
-        while job is not None:
-            batch.append(job)
-            try:
-                job = self._jobs.get_nowait()
-            except Empty:
-                return batch, True
-        return batch, False
+        try:
+            while (job := self._jobs.get(block=wait and not batch)) is not None:
+                batch.append(job)
+        except Empty:
+            return batch
+        self._heard_last = True
+        return batch
 
 
 def _resolve(outcomes: list[Outcome]) -> None:

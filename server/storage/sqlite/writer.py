@@ -2,8 +2,9 @@
 The one thread that writes.
 
 Every write is a unit of work. What has queued while one transaction was committed goes into the
-next together: there is no timer, an idle server commits at once and a busy one in large groups. A
-unit runs in a savepoint of its own, so that one that fails leaves nothing and harms no other.
+next together: there is no timer, an idle server commits at once and a busy one in large groups, of
+which most is what is played (:mod:`server.storage.sqlite.lines`). A unit runs in a savepoint of its
+own, so that one that fails leaves nothing and harms no other.
 
 Entries of journals hardly ever fail, and so neighbours go in together, without savepoints. When not
 all of them can, the transaction is begun anew with each entry as a unit of its own.
@@ -20,6 +21,7 @@ from server import crash
 from server.storage.entries import MakeRows
 from server.storage.sqlite.append import append, append_all
 from server.storage.sqlite.engines import writing_engine
+from server.storage.sqlite.lines import Lines
 from server.storage.sqlite.prepared import driver
 from server.storage.sqlite.worker import Job, Outcome, T, Unit, Worker, failed
 
@@ -32,7 +34,12 @@ class Writer(Worker):
     """Runs units of work on its own thread; make one per database, in the loop that uses it."""
 
     def __init__(self, path: Path) -> None:
+        self._lines = Lines[Job]()
         super().__init__(path, writing_engine(path), "storage-writer")
+
+    @property
+    def waiting(self) -> int:
+        return super().waiting + len(self._lines)
 
     async def write(self, unit: Unit[T]) -> T:
         """
@@ -55,6 +62,15 @@ class Writer(Worker):
         await self._do(partial(_append, make_rows), make_rows)
 
     # What follows runs on the writer's thread.
+
+    @property
+    def _is_over(self) -> bool:
+        return super()._is_over and not self._lines
+
+    def _next_batch(self) -> list[Job]:
+        for job in self._queued(wait=not self._lines):
+            self._lines.put(job, is_entry=_is_entry(job))
+        return self._lines.next_batch()
 
     def _all_done(self, batch: list[Job]) -> list[Outcome]:
         """Run a batch in one transaction; if that as a whole fails, each job in its own."""

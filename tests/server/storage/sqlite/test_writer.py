@@ -11,6 +11,7 @@ from sqlalchemy import event, select, text
 from server.ports import StorageError
 from server.storage.models import CounterRow
 from server.storage.sqlite import engines
+from server.storage.sqlite.lines import ALONE
 from server.storage.sqlite.migrate import bring_up_to_date
 from server.storage.sqlite.prepared import driver
 from server.storage.sqlite.writer import Writer
@@ -86,9 +87,46 @@ async def test_a_unit_returns_its_result(writer):
 
 
 async def test_what_queued_during_one_commit_goes_into_the_next(writer):
+    results, commits = await queued(writer, *(add(f"unit {number}") for number in range(ALONE)))
+    assert results == [f"unit {number}" for number in range(ALONE)]
+    assert commits == 1
+
+
+async def test_of_many_units_a_few_go_into_each_commit(writer):
     results, commits = await queued(writer, *(add(f"unit {number}") for number in range(50)))
     assert results == [f"unit {number}" for number in range(50)]
-    assert commits == 1
+    assert commits == -(-50 // ALONE)
+
+
+async def test_what_is_played_does_not_wait_for_guests_who_came_before(writer):
+    done: list[str] = []
+
+    def noting(name, unit):
+        def noted(connection):
+            done.append(name)
+            return unit(connection)
+
+        return noted
+
+    def no_such_table():
+        done.append("a fold")
+        raise KeyError("no such table")
+
+    with busy(writer) as (held, entered):
+        await asyncio.to_thread(entered.wait)
+        guests = [
+            asyncio.ensure_future(writer.write(noting(name, add(name))))
+            for name in ("anna", "boris", "chloe", "dora")
+        ]
+        fold = asyncio.ensure_future(writer.append(no_such_table))
+        await asyncio.sleep(0)  # let them queue
+        assert writer.waiting == 5
+    await held
+    with pytest.raises(KeyError):
+        await fold
+    await asyncio.gather(*guests)
+    assert done[0] == "a fold"
+    assert await names(writer) == {"anna", "boris", "chloe", "dora"}
 
 
 async def test_units_that_come_one_by_one_are_committed_one_by_one(writer):
@@ -161,17 +199,18 @@ async def test_a_database_that_another_program_holds_is_locked_and_then_is_not(
 async def test_closing_writes_what_has_queued_and_then_refuses(writer, database):
     with busy(writer) as (held, entered):
         await asyncio.to_thread(entered.wait)
-        waiting = [asyncio.ensure_future(writer.write(add(name))) for name in ("anna", "boris")]
+        wanted = [f"unit {number}" for number in range(3 * ALONE)]
+        waiting = [asyncio.ensure_future(writer.write(add(name))) for name in wanted]
         await asyncio.sleep(0)  # let them queue
         closing = asyncio.ensure_future(writer.close())
     await asyncio.gather(held, closing)
-    assert await asyncio.gather(*waiting) == ["anna", "boris"]
+    assert await asyncio.gather(*waiting) == wanted
     with pytest.raises(StorageError, match=r"is closed\.$"):
         await writer.write(add("chloe"))
     await writer.close()
     with sqlite3.connect(database) as other:
         names = {name for (name,) in other.execute("SELECT name FROM counters")}
-        assert names - SEEDED == {"anna", "boris"}
+        assert names - SEEDED == set(wanted)
     other.close()
 
 
