@@ -38,6 +38,11 @@ class Bucket:
         self._level = self.level(now) - tokens
         return self._level
 
+    @property
+    def owes(self) -> bool:
+        """Whether there was a debt when it was last asked; who had none has none now."""
+        return self._level < 0
+
     def wait(self, tokens: float, now: float) -> float:
         """In how many seconds there will be so many; 0.0 is now."""
         return max(0.0, (tokens - self.level(now)) / self._rate)

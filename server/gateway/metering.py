@@ -80,8 +80,11 @@ class Meter:
         Returns:
             0.0 if it is; else seconds after which it can be sent again, and nothing more is taken.
         """
+        buckets = self._buckets()
+        if cost == FRAME and not [bucket for bucket in buckets if bucket.owes]:
+            return 0.0  # the frame was counted, and nobody looks at the clock again
         now, whole = self._metering.clock.now(), min(cost, self._metering.dearest)
-        rest, buckets = whole - FRAME, self._buckets()
+        rest = whole - FRAME
         for bucket in buckets:
             if bucket.level(now) < rest:
                 return max(each.wait(whole, now) for each in buckets)

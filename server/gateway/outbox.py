@@ -94,8 +94,14 @@ class Outbox:
         """
         if self.overflowed or self._ending:
             return
-        if not self._frames and not self._socket.paused:
-            self._hand_over(frame, handed)
+        socket = self._socket
+        if not self._frames and not socket.paused:  # as it is nearly always
+            if handed is not None:
+                handed()
+            if not socket.write(frame):
+                self._is_over()
+            elif socket.paused:
+                self._set_deadline()
             return
         if self._frames is None:
             self._frames = deque()
@@ -121,8 +127,7 @@ class Outbox:
         if handed is not None:
             handed()
         if not self._socket.write(frame):
-            self._ending = True
-            self._drop()
+            self._is_over()
         elif self._socket.paused:
             self._set_deadline()
 
@@ -130,8 +135,7 @@ class Outbox:
         """There is room again, or the connection is over."""
         self._forget_deadline()
         if self._socket.gone:
-            self._ending = True
-            self._drop()
+            self._is_over()
             return
         while self._frames and not self._socket.paused:
             frame, handed = self._frames.popleft()
@@ -140,6 +144,10 @@ class Outbox:
         self._tell()
         if not self._frames and not self._ending:
             self._caught_up()
+
+    def _is_over(self) -> None:
+        self._ending = True
+        self._drop()
 
     def _drop(self) -> None:
         self._frames = None

@@ -9,8 +9,7 @@ from showdown.rules.ruleset import TableId
 
 NO_TABLES: frozenset[TableId] = frozenset()
 """Shared by all who watch none."""
-_SKIPPED = (msg.Update, msg.Presence)
-OF_A_TABLE = (*_SKIPPED, msg.Snapshot)
+OF_A_TABLE = (msg.Update, msg.Presence, msg.Snapshot)
 """What is left out for onlookers who are late, or brings them back."""
 
 
@@ -34,26 +33,22 @@ class Skipping:
             seated: whether he has a seat at the table that the message is about.
             late: whether there is much that he has not read yet.
         """
-        if isinstance(message, msg.Snapshot):
-            self._skipped -= {message.table}
-            self._note(message.table, seated=seated)
-            return False
-        if not isinstance(message, _SKIPPED):
+        if not isinstance(message, OF_A_TABLE):
             return False
         table = message.table
-        answers = isinstance(message, msg.Update) and message.reply is not None
-        may_skip = table in self._watched and not seated and not answers
-        if may_skip and (late or table in self._skipped):
-            self._skipped |= {table}
-            return True
-        self._note(table, seated=seated)
+        watches = table in self._watched
+        if type(message) is msg.Snapshot:
+            self._skipped -= {table}
+        elif watches and not seated and (late or table in self._skipped):
+            answers = isinstance(message, msg.Update) and message.reply is not None
+            if not answers:
+                self._skipped |= {table}
+                return True
+        if seated is watches:
+            self._watched ^= {table}
         return False
 
     def caught_up(self) -> frozenset[TableId]:
         """He has read everything: the tables that he is to see again as they are now."""
         skipped, self._skipped = self._skipped, NO_TABLES
         return skipped
-
-    def _note(self, table: TableId, *, seated: bool) -> None:
-        if seated is (table in self._watched):
-            self._watched ^= {table}

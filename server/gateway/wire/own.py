@@ -40,9 +40,9 @@ from server.gateway.wire.cutting import (
     control_frame,
     data_of_frame,
     size_of_frame,
-    text_frame,
 )
 from server.gateway.wire.ending import TurnedAway, send_no_more
+from server.gateway.wire.framed import FRAMED
 from server.gateway.wire.knocking import Knocking
 from server.gateway.wire.parts import Parts, TooManyParts
 from server.gateway.wire.unread import Unread
@@ -187,9 +187,10 @@ class OwnSocket(asyncio.Protocol):
 
         If the socket is ``paused`` afterwards, write nothing more until ``on_room`` is called.
         """
-        if not self._is_open or self._transport.is_closing():
+        library, transport = self._library, self._transport
+        if (library is not None and library.state is not OPEN) or transport.is_closing():
             return False
-        self._transport.write(text_frame(text))
+        transport.write(FRAMED.frame(text))
         return True
 
     async def close(self, code: int, reason: str = "") -> None:
