@@ -40,7 +40,7 @@ from server.tables.pots import PotsLately
 from server.tables.proving import Proving
 from server.tables.recent import Recent
 from server.tables.recovery import ABORTED, aborted_notice, recovered, refund
-from server.tables.soundness import check_table
+from server.tables.soundness import Sound, check_table
 from server.tables.storing import TAKEN_OVER, Storing
 from server.tables.telling import Batch, Listener
 from server.tables.turn_clock import TurnClock
@@ -52,7 +52,6 @@ from showdown.errors import CorruptHistory
 from showdown.protocol import messages as msg
 from showdown.rules import events as ev
 from showdown.rules import table as rules
-from showdown.rules.hand import HandState
 from showdown.rules.rejoining import buy_in_limits
 from showdown.rules.ruleset import AccountId, Chips, HandId, OnAbort, Ruleset, Seat, TableId
 from showdown.rules.seat_events import GraceGiven
@@ -141,8 +140,10 @@ class TableActor:
         self._inbox: Inbox[Job | None] = Inbox()
         self.notes = HandNotes(table)
         self._viewers = Viewers()
-        self._sound: HandState | None = None
-        """The hand as it was when its chips and cards were last counted."""
+        self.viewers: Mapping[AccountId, Viewer] = {}
+        """Who sees the table otherwise than everybody: who was dealt in, and who has a seat."""
+        self._sound: Sound | None = None
+        """The table as it was when its chips and cards were last counted."""
         self._faults = 0
         self._giving_up: str | None = None
         """Why the hand that runs is to be given up as soon as that can be stored."""
@@ -177,6 +178,7 @@ class TableActor:
 
     def _become(self, state: TableState) -> None:
         self.state = state
+        self.viewers = self._viewers.of(state)
         if state.seating.occupants is not self._occupants:
             before = [each.account for each in self._occupants]
             self._occupants = state.seating.occupants
@@ -395,8 +397,7 @@ class TableActor:
         played = rules.advance(self.state, action, self.world.now_s())
         if not played.events:
             return False
-        check_table(played.state, self._sound)
-        self._sound = played.state.hand
+        self._sound = check_table(played.state, self._sound)
         entry = self._entry(played, cause)
         stored = await self.storing.append(entry, cause)
         if stored is not None:
@@ -428,31 +429,34 @@ class TableActor:
     ) -> None:
         """What is durable now becomes the table's state and is told."""
         hand, batch = self.state.running, Batch(entry.seq, entry.events)
+        kinds = batch.kinds
         self._become(state)
         self.seq = entry.last
         self.recent.add(entry)
         self.notes.follow(batch)
         self.proving.follow(entry.events)
-        self.pots.follow(batch.of_kind(ev.HandEnded))
+        if ev.HandEnded in kinds:
+            self.pots.follow(batch.of_kind(ev.HandEnded))
         if self.late is not None:
             self.late.add(entry)
         self._faults = 0
         self.follow_turn()
-        for grace in batch.of_kind(GraceGiven):
-            self.turn_clock.extend(grace.seat, grace.grace_ms / 1000)
-        if batch.has(ev.HandStarted):
+        if GraceGiven in kinds:
+            for grace in batch.of_kind(GraceGiven):
+                self.turn_clock.extend(grace.seat, grace.grace_ms / 1000)
+        if ev.HandStarted in kinds:
             metrics.HANDS_DEALT.inc()
             self.world.whereabouts.stirs(self)
             self._bind_hand()
             self.audience.news = None
-        if batch.has(ev.HandEnded, ev.HandAborted):
+        if ev.HandEnded in kinds or ev.HandAborted in kinds:
             self.dealing.last_ended = self.world.clock.now()
             self._bind_hand()
         if cause is not None and late:
             self.audience.tell_late(batch, cause)
         else:
             self.audience.tell(batch, cause)
-        if batch.has(ev.HandAborted):
+        if ev.HandAborted in kinds:
             metrics.HANDS_ABORTED.inc()
             self.audience.tell_news(aborted_notice(self.table, hand.hand if hand else None))
 
@@ -466,11 +470,6 @@ class TableActor:
         """Whether an account has a seat here."""
         viewer = self.viewers.get(account)
         return viewer is not None and viewer.seat is not None
-
-    @property
-    def viewers(self) -> Mapping[AccountId, Viewer]:
-        """Who sees the table otherwise than everybody: who was dealt in, and who has a seat."""
-        return self._viewers.of(self.state)
 
     def show(self, listener: Listener) -> None:
         """Let somebody see the table from now on."""

@@ -33,22 +33,27 @@ if TYPE_CHECKING:
     from server.tables.lateness import Lateness
 
 
+NOBODY: frozenset[AccountId] = frozenset()
+"""Who has left with what most actions cause."""
+
+
 class _News:
     """What has happened, as updates; those that are the same for several are made once."""
 
     def __init__(self, actor: TableActor, batch: Batch) -> None:
         self._actor, self._batch = actor, batch
-        self._clock = actor.turn_clock.all_left() if batch.has(GraceGiven) else ()
+        self._clock = actor.turn_clock.all_left() if GraceGiven in batch.kinds else ()
         running = actor.state.hand
         self._hand = running.hand if running is not None and batch.is_of_a_hand else None
         self._public: msg.Update | None = None
-        self._is_alike = not batch.is_personal and not actor.proving.has_news
-        """Whether all see the same of it who have not asked for it."""
+        is_alike = not batch.is_personal and not actor.proving.has_news
+        self.for_all = self._for_all() if is_alike else None
+        """What all are told who have not asked for it, where they see the same of it."""
 
     def for_(self, viewer: Viewer, reply: msg.Answer | None = None) -> msg.Update:
         """The update of a viewer, who may have asked for what has happened."""
-        if reply is None and self._is_alike:
-            return self._for_all()
+        if reply is None and self.for_all is not None:
+            return self.for_all
         texts, openings = self._batch.texts(viewer), self._actor.proving.news(viewer)
         if reply is not None or openings is not None or texts is not self._batch.public:
             return self._update(texts, openings, reply)
@@ -92,10 +97,10 @@ class Audience:
 
         First those who play, each what he may see; then those who look on, all of them the same.
         """
-        gone = {event.account for event in batch.of_kind(Left)}
+        gone = {event.account for event in batch.of_kind(Left)} if Left in batch.kinds else NOBODY
         news, asker = _News(self._actor, batch), None if cause is None else cause.listener
         viewers, onlookers = self._actor.viewers, []
-        asked = self._asked if batch.has(ev.Turn) else {}
+        asked, for_all = self._asked if ev.Turn in batch.kinds else {}, news.for_all
         are_late = self._actor.late is not None
         for listener in tuple(self.listeners):
             account = listener.account
@@ -108,8 +113,11 @@ class Audience:
             elif viewer is SPECTATOR and account not in gone:
                 onlookers.append(listener)
                 continue
-            update = news.for_(viewer, reply)
-            self._tell(listener, update, asked)
+            update = news.for_(viewer, reply) if for_all is None or reply is not None else for_all
+            if account in asked:
+                self._tell(listener, update, asked)
+            else:
+                listener.tell(update)
         if onlookers:
             self._gallery.tell(onlookers, news.for_(SPECTATOR))
         if gone:

@@ -6,6 +6,7 @@ that he lets run out; but where no hand runs there is no turn, so his seat has a
 """
 
 from collections.abc import Callable, Collection, Mapping
+from operator import is_
 
 from server.tables.clock import Clock, Timer
 from showdown.rules.ruleset import AccountId
@@ -13,6 +14,10 @@ from showdown.rules.seating import BROKE_SECONDS, SITTING_OUT_SECONDS, Occupant,
 
 AWAY_SECONDS = SITTING_OUT_SECONDS
 """So long a seat is kept for a player who is not connected, also if he does not sit out."""
+
+
+_Known = tuple[tuple[Occupant, ...], frozenset[AccountId], Collection[AccountId]]
+"""Who sits here, who of them waits for ever, and who is gone; as they were, they are the same."""
 
 
 class IdleSeats:
@@ -32,6 +37,8 @@ class IdleSeats:
         self._out_since: Mapping[AccountId, float] = {}
         self._gone_since: Mapping[AccountId, float] = {}
         self._timer: Timer | None = None
+        self._known: _Known | None = None
+        """What was looked at last, and is not worth a second look until somebody is due."""
 
     def follow(
         self, seating: Seating, exempt: frozenset[AccountId], gone: Collection[AccountId]
@@ -43,6 +50,10 @@ class IdleSeats:
             exempt: house bots, whose seats wait for ever.
             gone: who is not connected.
         """
+        known = (seating.occupants, exempt, gone)
+        if self._known is not None and all(map(is_, known, self._known)):
+            return
+        self._known = known
         now = self._clock.now()
         kept = [
             each
@@ -59,10 +70,10 @@ class IdleSeats:
             for each in kept
             if each.account in gone
         }
-        self.stop()
+        self._wait_no_more()
         deadlines = [self._deadline(each) for each in kept if self._waits_for(each)]
         if deadlines:
-            self._timer = self._clock.call_at(min(deadlines), self._on_due)
+            self._timer = self._clock.call_at(min(deadlines), self._is_due)
 
     def due(self, seating: Seating) -> tuple[AccountId, ...]:
         """Whose seats are to be freed now."""
@@ -75,6 +86,14 @@ class IdleSeats:
 
     def stop(self) -> None:
         """Wait for nobody."""
+        self._known = None
+        self._wait_no_more()
+
+    def _is_due(self) -> None:
+        self._known = None
+        self._on_due()
+
+    def _wait_no_more(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
         self._timer = None

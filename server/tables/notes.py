@@ -13,6 +13,8 @@ from showdown.rules.ruleset import Seat, TableId
 from showdown.rules.table import Played
 from showdown.rules.view import PERSONAL, Viewer
 
+_LAST = frozenset({ev.HandEnded, ev.HandAborted})
+
 
 class HandNotes:
     """The events of the hand that runs or was last at a table."""
@@ -40,7 +42,7 @@ class HandNotes:
                     self._personal.append(len(self.events))
                 self.events.append(event)
                 self._texts.append(text)
-        if batch.has(ev.HandEnded, ev.HandAborted):
+        if not _LAST.isdisjoint(batch.kinds):
             # Nobody is asked for anything any more.
             self._texts, self._personal, self._seen = [], [], {}
 

@@ -5,6 +5,7 @@ Hands are kept whole, so that it is known of each event who was dealt in, and th
 was last is always there. What is older is in the journal, for as long as that keeps it.
 """
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -34,23 +35,29 @@ class Recent:
     def __init__(self, entries: Iterable[StoredEntry] = ()) -> None:
         self._entries: list[StoredEntry] = []
         self._events = 0
+        self._starts: deque[int] = deque()
+        """The places of entries with which a hand starts, counted from the first there ever was."""
+        self._gone = 0
+        """How many entries are forgotten."""
         for entry in entries:
             self.add(entry)
 
     def add(self, entry: StoredEntry) -> None:
         """The next entry; the oldest hands go when there is too much."""
+        starts = _starts(entry)
+        if starts:
+            self._starts.append(self._gone + len(self._entries))
         self._entries.append(entry)
         self._events += len(entry.events)
-        if self._events > MOST_EVENTS and _starts(entry):
+        if starts and self._events > MOST_EVENTS:
             self._forget_hands()
 
     def _forget_hands(self) -> None:
-        starts = [place for place, entry in enumerate(self._entries) if place and _starts(entry)]
-        while starts and self._events > MOST_EVENTS:
-            cut = starts.pop(0)
-            self._events -= sum(len(entry.events) for entry in self._entries[:cut])
+        while self._starts and self._events > MOST_EVENTS:
+            cut = self._starts.popleft() - self._gone
+            self._events -= sum([len(entry.events) for entry in self._entries[:cut]])
             self._entries = self._entries[cut:]
-            starts = [place - cut for place in starts]
+            self._gone += cut
 
     def since(self, seq: int) -> tuple[StoredEntry, ...]:
         """The entries that hold what came after an event, hands whole; none if some are gone."""

@@ -62,29 +62,31 @@ class Batch:
         self.events = events
         self.public = encode_events(project_all(events, SPECTATOR))
         """The events as everybody may see them."""
-        self._kinds = frozenset(map(type, events))
-        self.is_personal = not PERSONAL.isdisjoint(self._kinds)
+        self.kinds: frozenset[type] = frozenset(map(type, events))
+        """Of which kinds they are."""
+        self._personal = [each for each in events if type(each) in PERSONAL]
+        """Those that somebody may see otherwise than everybody."""
+
+    @property
+    def is_personal(self) -> bool:
         """Whether somebody may see one of them otherwise than everybody."""
+        return bool(self._personal)
 
     @property
     def is_of_a_hand(self) -> bool:
         """Whether a hand is what they are about, and not only who sits at the table."""
         return any(map(is_of_a_hand, self.events))
 
-    def has(self, *kinds: type[Event]) -> bool:
-        """Whether an event of one of these kinds is among them."""
-        return not self._kinds.isdisjoint(kinds)
-
     def of_kind(self, kind: type[E]) -> Iterator[E]:
         """Those of one kind."""
-        if kind in self._kinds:
-            yield from (event for event in self.events if isinstance(event, kind))
+        return (event for event in self.events if isinstance(event, kind))
 
     def texts(self, viewer: Viewer) -> tuple[Raw, ...]:
         """The events as this viewer sees them."""
-        if not self.is_personal or not any(is_seen_apart(each, viewer) for each in self.events):
-            return self.public
-        return tuple(map(partial(text_for, viewer), self.events, self.public))
+        for event in self._personal:
+            if is_seen_apart(event, viewer):
+                return tuple(map(partial(text_for, viewer), self.events, self.public))
+        return self.public
 
 
 def text_for(viewer: Viewer, event: TableEvent, public: Raw) -> Raw:

@@ -8,7 +8,7 @@ from showdown.rules.events import HandStarted
 from showdown.rules.ruleset import AccountId
 from showdown.rules.seating import Occupant
 from showdown.rules.table import TableState
-from showdown.rules.view import Viewer, table_viewer
+from showdown.rules.view import Viewer, table_viewers
 
 
 class Viewers:
@@ -27,7 +27,5 @@ class Viewers:
         occupants = table.seating.occupants
         if started is not self._started or occupants is not self._occupants:
             self._started, self._occupants = started, occupants
-            lineup = () if started is None else started.lineup
-            accounts = [each.account for each in occupants] + [each.account for each in lineup]
-            self._found = {each: table_viewer(table, each) for each in accounts}
+            self._found = table_viewers(table)
         return self._found

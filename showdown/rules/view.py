@@ -65,6 +65,17 @@ def table_viewer(table: TableState, account: AccountId | None) -> Viewer:
     )
 
 
+def table_viewers(table: TableState) -> dict[AccountId, Viewer]:
+    """Everybody who sees a table otherwise than all: who was dealt in, and who has a seat."""
+    lineup = () if table.hand is None else table.hand.started.lineup
+    dealt_in = {each.account: each.seat for each in lineup}
+    seats = {each.account: each.seat for each in table.seating.occupants}
+    return {
+        account: Viewer(hand_seat=dealt_in.get(account), seat=seats.get(account))
+        for account in seats | dealt_in
+    }
+
+
 def project(event: TableEvent, viewer: Viewer) -> seen.SeenEvent | seen.Hidden:
     """
     An event as a viewer sees it.
@@ -108,7 +119,7 @@ def project_all(
     events: Iterable[TableEvent], viewer: Viewer
 ) -> tuple[seen.SeenEvent | seen.Hidden, ...]:
     """Several events as a viewer sees them, as many as there were."""
-    return tuple(project(event, viewer) for event in events)
+    return tuple([_PROJECTIONS[type(event)](event, viewer) for event in events])
 
 
 def _hand_started(event: ev.HandStarted, _: Viewer) -> seen.HandStarted:
@@ -133,12 +144,14 @@ def _hand_started(event: ev.HandStarted, _: Viewer) -> seen.HandStarted:
 def _cards_dealt(event: ev.CardsDealt, viewer: Viewer) -> seen.CardsDealt:
     return seen.CardsDealt(
         hands=tuple(
-            seen.HandDealt(
-                seat=dealt.seat,
-                count=len(dealt.cards),
-                cards=dealt.cards if dealt.seat == viewer.hand_seat else None,
-            )
-            for dealt in event.hands
+            [
+                seen.HandDealt(
+                    seat=dealt.seat,
+                    count=len(dealt.cards),
+                    cards=dealt.cards if dealt.seat == viewer.hand_seat else None,
+                )
+                for dealt in event.hands
+            ]
         )
     )
 
