@@ -156,7 +156,7 @@ def encode_event(event: SeenEvent | Hidden) -> Raw:
 
 def encode_events(events: Iterable[SeenEvent | Hidden]) -> tuple[Raw, ...]:
     """Several events as they travel."""
-    return tuple(encode_event(event) for event in events)
+    return tuple([encode_event(event) for event in events])
 
 
 def decode_event(text: Raw) -> SeenEvent | Hidden:

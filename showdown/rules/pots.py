@@ -61,10 +61,10 @@ def split_pots(
         for paid in contributions.values():  # asked in every turn; sum() takes twice as long
             if paid > below:
                 amount += (min(top, paid)) - below
-        contenders = tuple(sorted(seat for seat, stake in stakes.items() if stake >= level))
+        contenders = tuple([seat for seat in sorted(stakes) if stakes[seat] >= level])
         _add(pots, Pot(amount + dead if level == 0 else amount, contenders))
         below = level
-    return tuple(pot for pot in pots if pot.amount)
+    return tuple([pot for pot in pots if pot.amount])
 
 
 def _add(pots: list[Pot], pot: Pot) -> None:

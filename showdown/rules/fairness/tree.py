@@ -186,6 +186,7 @@ def halves(over: Range) -> tuple[Range, Range]:
     return Range(over.first, middle), Range(middle, over.end)
 
 
+@lru_cache(maxsize=256)  # a deck has few sizes of subtrees
 def _split(size: int) -> int:
     """The largest power of two below a number of at least two."""
     return 1 << (size - 1).bit_length() - 1
