@@ -9,6 +9,7 @@ lines say so.
 """
 
 import asyncio
+import gc
 import os
 import secrets
 import signal
@@ -24,6 +25,7 @@ import hypothesis
 import pytest
 
 if TYPE_CHECKING:
+    from tests.databases import Databases
     from tests.nats import NatsServer
     from tests.postgres import PostgresServer
 
@@ -82,6 +84,17 @@ def _hear_signals() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
         signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
+    """Nothing of what is collected goes before the end, so nobody looks for garbage in it."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_report_header(config: pytest.Config) -> str:
@@ -170,27 +183,25 @@ def postgres() -> Iterator["PostgresServer"]:
 
 
 @pytest.fixture(scope="session")
-def postgres_template(postgres: "PostgresServer") -> str:
-    """The name of a database that is up to date and empty; a copy saves a test the migrations."""
+def postgres_databases(postgres: "PostgresServer") -> "Databases":
+    """Databases that are up to date and empty, whoever used them before."""
     from server.addresses import PostgresAddress
     from server.storage import migrate_database
+    from tests.databases import Databases
 
     postgres.sql(f"CREATE DATABASE {_TEMPLATE}")
     migration = migrate_database(PostgresAddress(postgres.url(_TEMPLATE)))
     # On a thread: whoever asks first may be in a running loop.
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, migration).result()
-    return _TEMPLATE
+    return Databases(postgres, _TEMPLATE)
 
 
 @pytest.fixture
-def postgres_url(postgres: "PostgresServer", postgres_template: str) -> Iterator[str]:
+def postgres_url(postgres_databases: "Databases") -> Iterator[str]:
     """The address of a database of this test's own, up to date and empty."""
-    name = f"test_{next(_NUMBERS)}"
-    # By files: a third of the work of writing each page to the log, which nobody reads again.
-    postgres.sql(f"CREATE DATABASE {name} TEMPLATE {postgres_template} STRATEGY FILE_COPY")
-    yield postgres.url(name)
-    postgres.sql(f"DROP DATABASE {name} WITH (FORCE)")
+    with postgres_databases.one() as url:
+        yield url
 
 
 @pytest.fixture

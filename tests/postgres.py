@@ -35,6 +35,8 @@ SETTINGS = {
     "shared_buffers": "32MB",
     "max_connections": "100",
 }
+ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LC_ALL": "C"}
+"""What its programs may know; no settings of whoever runs the tests."""
 WHO_MAY_COME = """\
 # Roles named locked_... and the one of the composition need their password; others are trusted.
 host all /^locked_ 127.0.0.1/32 scram-sha-256
@@ -56,10 +58,9 @@ class PostgresServer:
         return f"postgresql://{user}@127.0.0.1:{self.port}/{database}"
 
     def make(self) -> None:
-        """Make the folder that it stores in, once."""
-        form = ("-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
-        _run(program("initdb"), "-D", str(self.data), *form, "--no-instructions")
-        (self.data / "pg_hba.conf").write_text(WHO_MAY_COME)
+        """Make the folder that it stores in."""
+        _own(self.data)
+        _run("cp", "-a", f"{_made_once()}/.", str(self.data), **_as_nobody())
 
     @property
     def data(self) -> Path:
@@ -97,7 +98,9 @@ class PostgresServer:
     def sql(self, statement: str, database: str = "postgres") -> list[str]:
         """Run a statement; the rows of its result, columns joined by `|`."""
         options = ("-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1")
-        return _run(program("psql"), *options, "-c", statement, self.url(database)).splitlines()
+        who = {"cwd": "/", "env": ENVIRONMENT}
+        asked = (*options, "-c", statement, self.url(database))
+        return _run(program("psql"), *asked, **who).splitlines()
 
     def log(self) -> str:
         """All that it said."""
@@ -107,7 +110,7 @@ class PostgresServer:
         """A port that is open is not enough: it may say that the system is starting up."""
         ask = (program("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port))
         deadline = time.monotonic() + START_SECONDS
-        while subprocess.run(ask, check=False, **_as_nobody()).returncode:
+        while subprocess.run(ask, check=False, env=ENVIRONMENT).returncode:
             if process.poll() is not None or time.monotonic() > deadline:
                 raise AssertionError(f"PostgreSQL did not start:\n{self.log()}")
             time.sleep(0.02)
@@ -127,9 +130,6 @@ def postgres_server(**settings: str) -> Iterator[PostgresServer]:
     folder = Path(tempfile.mkdtemp(prefix="showdown-postgres-"))
     folder.chmod(0o755)
     server = PostgresServer(folder)
-    server.data.mkdir()
-    if _is_root():
-        os.chown(server.data, _nobody().pw_uid, _nobody().pw_gid)
     try:
         server.make()
         server.start(**settings)
@@ -139,10 +139,31 @@ def postgres_server(**settings: str) -> Iterator[PostgresServer]:
         shutil.rmtree(folder)
 
 
-def _run(*command: str) -> str:
-    ran = subprocess.run(command, capture_output=True, text=True, check=False, **_as_nobody())
+def _run(*command: str, **options: Any) -> str:
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, **options)
     assert ran.returncode == 0, ran.stderr
     return str(ran.stdout)
+
+
+def _own(folder: Path) -> None:
+    """Make a folder that the user may write in who runs PostgreSQL."""
+    folder.mkdir(mode=0o700)
+    if _is_root():
+        os.chown(folder, _nobody().pw_uid, _nobody().pw_gid)
+
+
+@cache
+def _made_once() -> Path:
+    """The folder of a PostgreSQL that was never started: a copy is sooner there than a new one."""
+    home = Path(tempfile.mkdtemp(prefix="showdown-postgres-new-"))
+    atexit.register(shutil.rmtree, home, ignore_errors=True)
+    home.chmod(0o755)
+    data = home / "data"
+    _own(data)
+    form = ("-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+    _run(program("initdb"), "-D", str(data), *form, "--no-instructions", **_as_nobody())
+    (data / "pg_hba.conf").write_text(WHO_MAY_COME)
+    return data
 
 
 @cache
@@ -189,9 +210,8 @@ def _as_nobody() -> dict[str, Any]:
     if not _is_root():
         return {}
     who = _nobody()
-    environment = {"PATH": "/usr/bin:/bin", "LC_ALL": "C"}
     ids = {"user": who.pw_uid, "group": who.pw_gid, "extra_groups": []}
-    return {**ids, "cwd": "/", "env": environment}
+    return {**ids, "cwd": "/", "env": ENVIRONMENT}
 
 
 def _free_port() -> int:
