@@ -2,6 +2,12 @@
 ``python -m server``: run a server, or play at one of your own.
 """
 
+# ruff: noqa: E402 - what is imported stays: to look through it for garbage again and again took a
+# fifth of each start.
+import gc
+
+gc.disable()
+
 import asyncio
 import os
 import signal
@@ -27,6 +33,9 @@ from server.processes.place import Berth, Place, read_place
 from server.processes.serving import serve_by_several
 from server.signals import on_signal_if_any, on_signals
 from server.storage import migrate_database
+
+gc.freeze()
+gc.enable()
 
 app = typer.Typer(
     add_completion=False,

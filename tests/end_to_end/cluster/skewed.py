@@ -6,6 +6,7 @@ behind by SIGUSR2, as by an operator or a broken time server; its monotonic cloc
 """
 
 import datetime
+import gc
 import importlib
 import runpy
 import signal
@@ -41,6 +42,7 @@ def make_skewable():
 
 if __name__ == "__main__":
     _program, _m, module, *arguments = sys.argv[1:]
+    gc.disable()  # as the server does until it has imported everything
     importlib.import_module(f"{module}.bootstrap")
     make_skewable()
     sys.argv = [module, *arguments]
