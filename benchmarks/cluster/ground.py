@@ -3,7 +3,9 @@ A cluster of real processes: PostgreSQL with what it does for durability, NATS, 
 """
 
 import asyncio
+import re
 import tempfile
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -40,6 +42,16 @@ class Ground:
         """So many nodes for the length of a block."""
         with ExitStack() as stack:
             yield [stack.enter_context(self.node(f"node-{n + 1}", tables)) for n in range(count)]
+
+    @contextmanager
+    def processes(self, count: int, tables: Sequence[str]) -> Iterator[Sequence[Server]]:
+        """So many nodes behind one port for the length of a block, started by one command."""
+        name = f"processes-{count}"
+        with self.node(name, tables, f"processes = {count}\n") as server:
+            while "all processes are up" not in self.log(name):
+                time.sleep(0.05)
+            pids = re.findall(r"pid=(\d+) event=\"process is up\"", self.log(name))
+            yield [Server(int(pid), server.port) for pid in pids]
 
     def log(self, name: str) -> str:
         """What a node has said."""
