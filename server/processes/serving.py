@@ -27,12 +27,12 @@ async def serve_by_several(settings: Settings) -> int:
         CannotListen: the address cannot be had.
     """
     base = base_of(settings)
-    stopped = asyncio.Event()
-    on_signals(stopped.set, signal.SIGTERM, signal.SIGINT)
     try:
         sockets = await bound_sockets(settings.host, settings.port)
     except OSError as error:
         raise CannotListen.at(settings.host, settings.port, error) from None
+    stopped = asyncio.Event()
+    on_signals(stopped.set, signal.SIGTERM, signal.SIGINT)
     with closing(Starting(base, settings.processes, sockets)) as start:
         kept = [
             Kept(start.name(number), partial(start, number), asyncio.sleep)

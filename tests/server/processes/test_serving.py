@@ -1,6 +1,7 @@
-"""A server of several processes that cannot be, or not there: one sentence, and nothing is started."""
+"""A server of several processes that cannot be, or not there: it says so and starts nothing."""
 
 import socket
+from typing import Any
 
 import pytest
 
@@ -8,7 +9,10 @@ from server.config import ConfigError, load_settings
 from server.gateway.gateway import CannotListen
 from server.processes.serving import serve_by_several
 
-CLUSTER = {"nats": "nats://127.0.0.1:4222", "database": "postgresql://nobody@127.0.0.1/none"}
+CLUSTER: dict[str, Any] = {
+    "nats": "nats://127.0.0.1:4222",
+    "database": "postgresql://nobody@127.0.0.1/none",
+}
 
 
 async def test_without_a_bus_there_cannot_be_several():
