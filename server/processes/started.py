@@ -113,8 +113,8 @@ class Starting:
                 [sys.executable, *sys.orig_argv[1:]],
                 env=os.environ | {VARIABLE: place.written()},
                 pass_fds=place.files,
-                # What is typed at the terminal is for the one that keeps them. And no session of its
-                # own: Linux shares out cores among sessions, and an action took 1.4 times as long.
+                # What is typed at the terminal is for the keeper. No session of its own, either:
+                # Linux shares out cores among sessions, and an action took 1.4 times as long.
                 process_group=0,
             )
         return Started(process, ours)
