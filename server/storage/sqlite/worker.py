@@ -104,6 +104,10 @@ class Worker(ABC):
                 self._loop.call_soon_threadsafe(_resolve, outcomes)
             except RuntimeError:  # the loop is closed: nobody waits any more
                 return
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Close the database; nothing will be done any more."""
         self._engine.dispose()
 
     @property
