@@ -168,10 +168,13 @@ class Connection(Refusing):
 
     def tell(self, message: msg.ServerMessage, handed: Handed | None = None) -> None:
         """Queue a message; a client who does not read is cut off, or as an onlooker skips some."""
-        if isinstance(message, OF_A_TABLE) and self._skipping.passes_over(
-            message, seated=self._sits_at(message.table), late=self._outbox.is_late
-        ):
-            return
+        if isinstance(message, OF_A_TABLE):
+            sits = self.account is not None and self._services.lobby.sits(
+                self.account, message.table
+            )
+            late = not sits and self._outbox.is_late
+            if self._skipping.passes_over(message, seated=sits, late=late):
+                return
         reply = message if isinstance(message, msg.Reply) else getattr(message, "reply", None)
         if reply is not None:
             handed = self._counted(reply, handed)
@@ -196,10 +199,6 @@ class Connection(Refusing):
                 handed()
 
         return measured
-
-    def _sits_at(self, table: TableId) -> bool:
-        account = self.account
-        return account is not None and self._services.lobby.sits(account, table)
 
     def _catch_up(self) -> None:
         """Show the tables of which something was left out, if they are still watched."""

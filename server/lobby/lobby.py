@@ -259,7 +259,8 @@ class Lobby:
         """Whether an account has a seat at a table."""
         desk = self._desks.get(table)
         if desk is not None:
-            return desk.actor.seats(account)
+            viewer = desk.actor.viewers.get(account)  # with each frame that goes out
+            return viewer is not None and viewer.seat is not None
         there = self.elsewhere.find(table)
         return there is not None and there.seat_of(account) is not None
 
