@@ -5,6 +5,10 @@ It starts when the request is handed to its player's socket, or with the commit 
 what counts is when the gateway received an answer: neither a slow commit nor a queue costs a player
 time. A dropped connection never stops or refills it. In a simultaneous draw the base time is
 everybody's and each seat has its own bank.
+
+A table has one timer, which goes off when the first seat may have no time left. Turns follow one
+another much faster than they run out, so that it is left where it was set, and set anew when it has
+gone off too early.
 """
 
 from collections.abc import Callable
@@ -24,6 +28,8 @@ So many seconds a clock waits at most until its request is handed over. Who has 
 unread is cut off then.
 """
 
+
+NEVER = float("inf")
 
 NOBODY: frozenset[Seat] = frozenset()
 """Shared by all tables where nobody is asked."""
@@ -46,7 +52,11 @@ class TurnClock:
         self._on_over = on_over
         self._travel = travel
         self._turn: tuple[HandId, int] | None = None
-        self._timers: dict[Seat, Timer] = {}
+        self._timer: Timer | None = None
+        self._goes_off = NEVER
+        """When the timer does."""
+        self._ends: dict[Seat, float] = {}
+        """When to look whether an asked seat has time left; never again if it had none."""
         self._started: dict[Seat, float] = {}
         self._after: dict[Seat, float] = {}
         """How many seconds after its start a seat's time is over."""
@@ -62,7 +72,7 @@ class TurnClock:
     @property
     def is_armed(self) -> bool:
         """Whether it runs for somebody."""
-        return bool(self._timers)
+        return bool(self._ends)
 
     def follow(self, hand: HandState | None, least_base: float = 0) -> None:
         """
@@ -77,10 +87,10 @@ class TurnClock:
             return
         asked = {hand.seats[place] for place in hand.asked}
         if self._turn == (hand.hand, turn.turn):
-            for seat in set(self._timers) - asked:
-                self._timers.pop(seat).cancel()
+            for seat in self._ends.keys() - asked:
+                del self._ends[seat]
             return
-        self.stop()
+        self._forget()
         self._turn = (hand.hand, turn.turn)
         self._base_ms = max(turn.base_ms, round(least_base * 1000))
         # In a simultaneous draw also who has chosen: that is nobody's business until all have.
@@ -94,10 +104,15 @@ class TurnClock:
 
     def stop(self) -> None:
         """No turn runs."""
-        for timer in self._timers.values():
-            timer.cancel()
-        for kept in (self._timers, self._started, self._after):
-            kept.clear()
+        self._forget()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer, self._goes_off = None, NEVER
+
+    def _forget(self) -> None:
+        self._ends.clear()
+        self._started.clear()
+        self._after.clear()
         self._new = self._held = self._graced = NOBODY
         self._turn = None
 
@@ -130,10 +145,9 @@ class TurnClock:
     def stood_still(self, seconds: float) -> None:
         """Nobody could be heard for so long, and the turn takes so much longer."""
         now = self._clock.now()
-        for seat, timer in tuple(self._timers.items()):
+        for seat in tuple(self._ends):
             started = self._started[seat]
             self._started[seat] = min(started + seconds, max(started, now))
-            timer.cancel()
             self._arm(seat)
 
     # How far it is.
@@ -170,24 +184,36 @@ class TurnClock:
 
     def extend(self, seat: Seat, seconds: float) -> None:
         """Give a seat that is asked so much time from now on."""
-        if seat in self._timers:
+        if seat in self._ends:
             self._graced |= {seat}
-            self._timers[seat].cancel()
             self._after[seat] = self._clock.now() - self._started[seat] + seconds + self._travel
             self._arm(seat)
 
     def _arm(self, seat: Seat) -> None:
         # A clock that waits may start at any moment, and not be late then.
         start = min(self._started[seat], self._clock.now())
-        when = start + self._after[seat]
-        self._timers[seat] = self._clock.call_at(when, lambda: self._due(seat))
+        when = self._ends[seat] = start + self._after[seat]
+        if when < self._goes_off:
+            self._go_off_at(when)
 
-    def _due(self, seat: Seat) -> None:
-        """A timer went off; a clock that has waited since it was set has more time."""
-        turn = self._turn
-        if turn is None or seat not in self._timers:
-            return
-        if self.is_over(seat):
-            self._on_over(*turn, seat)
-        else:
-            self._arm(seat)
+    def _go_off_at(self, when: float) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._goes_off = when
+        self._timer = self._clock.call_at(when, self._due)
+
+    def _due(self) -> None:
+        """The timer went off; a clock that has waited since it was set has more time."""
+        self._timer, self._goes_off = None, NEVER
+        turn, now = self._turn, self._clock.now()
+        for seat, when in tuple(self._ends.items()):
+            if turn is None or now + EARLY < when:
+                continue
+            if self.is_over(seat):
+                self._ends[seat] = NEVER
+                self._on_over(*turn, seat)
+            else:
+                self._arm(seat)
+        first = min(self._ends.values(), default=NEVER)
+        if first < self._goes_off:
+            self._go_off_at(first)
