@@ -92,7 +92,7 @@ class Berth:
     async def may_open(self) -> None:
         """Say that all is ready, and wait until the others are, or nobody waits for them."""
         self._crowds[self.place.number] = 0
-        self._keeper.send(SIGN)
+        self._say()
         await self._may_open.wait()
 
     def wait_no_more(self) -> None:
@@ -107,7 +107,11 @@ class Berth:
 
     def is_up(self) -> None:
         """Say that people are taken in."""
-        self._keeper.send(SIGN)
+        self._say()
+
+    def _say(self) -> None:
+        with suppress(BrokenPipeError):  # he is gone, which is heard as well
+            self._keeper.send(SIGN)
 
     def listen(self, connected: Callable[[], int], obstacle: Callable[[], str | None]) -> Listen:
         """

@@ -4,9 +4,13 @@ import asyncio
 import os
 import re
 import signal
+import sys
 from collections import Counter
 from itertools import cycle
 
+import pytest
+
+from benchmarks.load.figures import percentile
 from server.health import is_alive
 from tests.end_to_end.cluster.world import a_cluster
 from tests.end_to_end.kills.world import SETTLED_WITHIN_S
@@ -49,6 +53,32 @@ async def all_have_somebody(world, node):
 async def all_own_tables(world):
     while {owner for owner, _ in (await world.owners()).values()} != set(PROCESSES):
         await asyncio.sleep(0.05)
+
+
+def are_up(node):
+    """How often a process has come up."""
+    return sum("process is up" in line for line in node.said)
+
+
+@pytest.mark.soak
+async def test_processes_are_replaced_one_after_the_other_under_load_and_no_hand_is_given_up(
+    tmp_path, own_postgres, own_nats, rounds, monkeypatch
+):
+    monkeypatch.setenv("SHOWDOWN_PROCESSES", "3")
+    async with a_cluster(tmp_path, own_postgres, own_nats, next(rounds), names=("a",)) as world:
+        node = world.node("a")
+        await node.server.logs("all processes are up")
+        await world.goes_on(events=2)
+        for _ in rounds:
+            world.forget_pauses()
+            before = are_up(node)
+            node.server.process.send_signal(signal.SIGUSR2)
+            await world.until(lambda before=before: are_up(node) == before + 3)
+            await world.goes_on(events=2)
+            pauses = [player.longest_pause for player in world.players]
+            sys.stdout.write(f"longest pauses: p99 {percentile(pauses, 0.99):.2f} s\n")
+            await world.holds()
+        await world.has_lost_nothing()
 
 
 async def test_players_of_one_port_are_shared_out_and_play_on_when_a_process_is_killed(

@@ -67,6 +67,14 @@ async def test_a_process_that_is_ready_says_so_and_waits_until_it_may_open(berth
     await asyncio.wait_for(opening, 5)
 
 
+async def test_a_process_whose_keeper_is_gone_while_it_starts_comes_to_its_end(berth):
+    place, keeper = berth
+    place.attend(place.wait_no_more)
+    keeper.close()
+    await asyncio.wait_for(place.may_open(), 5)
+    place.is_up()
+
+
 async def test_a_process_that_is_to_end_does_not_wait_until_it_may_open(berth):
     place, _ = berth
     opening = asyncio.create_task(place.may_open())
