@@ -99,7 +99,8 @@ class Worker(ABC):
 
     def _run(self) -> None:
         while not self._is_over:
-            outcomes = self._all_done(self._next_batch())
+            batch = self._next_batch()
+            outcomes = self._all_done(batch)
             try:
                 self._loop.call_soon_threadsafe(_resolve, outcomes)
             except RuntimeError:  # the loop is closed: nobody waits any more
