@@ -17,6 +17,15 @@ from tests.server.tables.kit import ManualClock
 HOME, ABROAD = "198.51.100.1", "198.51.100.2"
 
 
+class Somebody:
+    """Who has said something."""
+
+    is_silent = False
+
+    def turn_out(self):
+        raise AssertionError("somebody was cut off")
+
+
 class Node:
     """One that counts who is connected to it."""
 
@@ -78,7 +87,7 @@ async def test_an_address_gets_as_many_places_at_all_nodes_as_at_one(cluster):
     doors = [Door(Limits(connections_per_address=4), node.callers) for node in nodes]
     let_in = []
     for number in range(10):
-        let_in.append(doors[number % 2].comes_from(object(), HOME))
+        let_in.append(doors[number % 2].comes_from(Somebody(), HOME))
         await cluster.pass_time(TOGETHER)
     assert let_in == [True] * 4 + [False] * 6
 
