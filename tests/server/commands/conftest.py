@@ -10,16 +10,25 @@ from server.storage.sqlite.migrate import bring_up_to_date
 from tests.end_to_end.released import RELEASES
 
 
+@pytest.fixture(scope="session")
+def migrated_release(tmp_path_factory):
+    """Its folder; a copy saves each test the migrations."""
+    folder = tmp_path_factory.mktemp("released")
+    for name in ("showdown.db", "showdown.db.key"):
+        shutil.copy(RELEASES / "0.1.0" / name, folder / name)
+    (folder / "showdown.db.key").chmod(0o600)
+    bring_up_to_date(folder / "showdown.db")
+    return folder
+
+
 @pytest.fixture
-def released(tmp_path, monkeypatch):
+def released(migrated_release, tmp_path, monkeypatch):
     """The database, with 19 hands and one that runs; its key beside it."""
     monkeypatch.delenv("SHOWDOWN_SECRET_KEY", raising=False)
     monkeypatch.delenv("SHOWDOWN_KEY_FILE", raising=False)
     monkeypatch.delenv("SHOWDOWN_DATABASE", raising=False)
-    for name in ("showdown.db", "showdown.db.key"):
-        shutil.copy(RELEASES / "0.1.0" / name, tmp_path / name)
-    (tmp_path / "showdown.db.key").chmod(0o600)
-    bring_up_to_date(tmp_path / "showdown.db")
+    for name in ("showdown.db", "showdown.db.0001.copy", "showdown.db.key"):
+        shutil.copy(migrated_release / name, tmp_path / name)
     return tmp_path / "showdown.db"
 
 
