@@ -187,23 +187,18 @@ def test_every_account_and_seat_of_a_hand_that_runs_begins_in_the_ledger(alembic
 
 
 @pytest.mark.parametrize("release", VERSIONS)
-def test_a_release_goes_up_and_down_without_losing_anything(alembic_runner, home, release):
+def test_a_release_goes_up_and_its_players_know_when_hands_ended_and_down_without_losing_anything(
+    alembic_runner, home, release
+):
     alembic_runner.migrate_up_to(VERSIONS[release])
     fill_from(release, home)
     before = contents(home)
     alembic_runner.migrate_up_to("heads")
-    alembic_runner.migrate_down_to(VERSIONS[release])
-    assert contents(home) == before
-
-
-@pytest.mark.parametrize("release", VERSIONS)
-def test_when_a_hand_ended_stands_with_its_players_too(alembic_runner, home, release):
-    alembic_runner.migrate_up_to(VERSIONS[release])
-    fill_from(release, home)
-    alembic_runner.migrate_up_to("heads")
     stored = ask(home, "SELECT ended, ended_at FROM hand_players JOIN hands ON id = hand")
     assert stored
     assert all(ended == seconds(moment) for ended, moment in stored)
+    alembic_runner.migrate_down_to(VERSIONS[release])
+    assert contents(home) == before
 
 
 def test_who_came_and_what_was_paid_during_the_hand_counts_too(alembic_runner, home):
