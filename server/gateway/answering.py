@@ -302,8 +302,11 @@ async def _wait(services: Services, asker: Asker, request: msg.Wait, arrived: fl
     await _ask_table(services, asker, request, arrived)
 
 
-COMING = msg.Sit | msg.Wait | msg.Watch | msg.Resume
+COMING: frozenset[type] = frozenset({msg.Sit, msg.Wait, msg.Watch, msg.Resume})
 """What somebody asks who wants to be at a table."""
+
+
+WANTING_CHIPS: frozenset[type] = frozenset({msg.Sit, msg.TopUp})
 
 
 async def _ask_table(
@@ -314,10 +317,10 @@ async def _ask_table(
         sentence = f"There is no table {request.table!r}; ask for the tables."
         asker.refuse(request.id, "no_such_table", sentence, found=request.table)
         return
-    if isinstance(request, COMING) and is_banned(services, request.table, asker):
+    if type(request) in COMING and is_banned(services, request.table, asker):
         asker.refuse(request.id, "banned", BANNED.format(table=request.table), found=request.table)
         return
-    if isinstance(request, msg.Sit | msg.TopUp):
+    if type(request) in WANTING_CHIPS:
         await _help_before(services, asker)
     await desk.ask(asker, asker.who.name, request, arrived)
 

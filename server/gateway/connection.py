@@ -175,7 +175,7 @@ class Connection(Refusing):
             late = not sits and self._outbox.is_late
             if self._skipping.passes_over(message, seated=sits, late=late):
                 return
-        reply = message if isinstance(message, msg.Reply) else getattr(message, "reply", None)
+        reply = message if type(message) is msg.Reply else getattr(message, "reply", None)
         if reply is not None:
             handed = self._counted(reply, handed)
         self._outbox.put(ENCODED.text(message), handed)

@@ -46,7 +46,7 @@ def price(request: msg.ClientMessage) -> int:
     >>> price(msg.Hello(id="a", name="Ada", password="as if"))
     50
     """
-    if isinstance(request, msg.Hello) and request.password is not None:
+    if type(request) is msg.Hello and request.password is not None:
         return PASSWORD
     return PRICES.get(type(request), FRAME)
 

@@ -23,6 +23,9 @@ from showdown.rules.hand import HandState
 from showdown.rules.ruleset import AccountId, HandId, Seat
 from showdown.rules.table_view import turn_view
 
+Look = msg.Watch | msg.Resume | msg.Unwatch
+"""What can be asked while the table waits, too."""
+
 TableRequest = (
     msg.Sit
     | msg.Leave
@@ -34,9 +37,7 @@ TableRequest = (
     | msg.TopUp
     | msg.Wait
     | msg.Unwait
-    | msg.Watch
-    | msg.Unwatch
-    | msg.Resume
+    | Look
     | msg.Act
 )
 
@@ -240,17 +241,17 @@ class Desk:
         self, listener: Listener, name: str, request: TableRequest, arrived: float
     ) -> None:
         account = listener.account
-        if isinstance(request, msg.Watch | msg.Resume | msg.Unwatch):
+        if not isinstance(request, msg.Act) and isinstance(request, Look):
             await self._look(listener, request)
             return
         self._check_going_on()
         match request:
             case _ if account is None:
                 raise Refused("not_signed_in", "Say hello with a name before you play.")
+            case msg.Act():  # first, since it is what is nearly always asked
+                await self._act(listener, account, request, arrived)
             case msg.Sit():
                 await self._sit(listener, name, account, request)
-            case msg.Act():
-                await self._act(listener, account, request, arrived)
             case msg.Wait():
                 self._wait(listener, account, request)
             case msg.Unwait():
@@ -271,9 +272,7 @@ class Desk:
         if actor.vacancy is not None and actor.vacancy.closing:
             raise Refused("unavailable", f"Table {actor.table} is being closed.")
 
-    async def _look(
-        self, listener: Listener, request: msg.Watch | msg.Resume | msg.Unwatch
-    ) -> None:
+    async def _look(self, listener: Listener, request: Look) -> None:
         """What can be asked while the table waits, too: to see it, or not to."""
         actor, answer = self.actor, msg.Answer(id=request.id, ok=True)
         if actor.closed:

@@ -35,7 +35,7 @@ class HandNotes:
     def follow(self, batch: Batch) -> None:
         """What happened next; what belongs to no hand is passed over."""
         for event, text in zip(batch.events, batch.public, strict=True):
-            if isinstance(event, ev.HandStarted):
+            if type(event) is ev.HandStarted:
                 self.events, self._texts, self._personal, self._seen = [event], [text], [], {}
             elif ev.is_of_a_hand(event):
                 if type(event) in PERSONAL:
@@ -58,8 +58,11 @@ class HandNotes:
 
     def record(self, played: Played, now_s: int) -> FinishedHand | None:
         """The hand that is over with these events, or was over before and is shown by them."""
-        hand, told = played.state.hand, ev.hand_events(played.events)
-        if hand is None or not hand.ended or not told:
+        hand = played.state.hand
+        if hand is None or not hand.ended:
+            return None
+        told = ev.hand_events(played.events)
+        if not told:
             return None
         if isinstance(told[-1], ev.HandEnded):
             self._ended_at = utc_text(now_s)

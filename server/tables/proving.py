@@ -36,12 +36,11 @@ class Proving:
         happened = ev.hand_events(events)
         self._opens, self._drawn, self._news = False, NOBODY, {}
         for event in happened:
-            kind = type(event)
-            if kind in _OPENING:
+            if type(event) in _OPENING:
                 self._opens = True
-            elif isinstance(event, ev.CardsDrawn):
+            elif type(event) is ev.CardsDrawn:
                 self._drawn |= {event.seat}
-            elif isinstance(event, ev.HandStarted):
+            elif type(event) is ev.HandStarted:
                 self._proofs, self._told = HandProofs(event), {}
         if self._proofs is not None:
             self._proofs.follow(happened)

@@ -239,15 +239,15 @@ def paid_by_seat(events: tuple[ev.HandEvent, ...]) -> Counter[Seat]:
     """What each seat was paid from all pots."""
     paid: Counter[Seat] = Counter()
     for event in events:
-        if isinstance(event, ev.PotAwarded):
+        if type(event) is ev.PotAwarded:
             paid[event.seat] += event.amount
     return paid
 
 
 def _compared(events: tuple[ev.HandEvent, ...]) -> Iterator[Seat]:
     for event in events:
-        if isinstance(event, ev.HandShown | ev.HandMucked):
+        if type(event) is ev.HandShown or type(event) is ev.HandMucked:
             yield event.seat
-        elif isinstance(event, ev.HandEnded):
+        elif type(event) is ev.HandEnded:
             # What a winner shows afterwards was not compared with anything (RULES 12.9).
             return

@@ -151,7 +151,7 @@ _KNOWN = frozenset(str(kind.__struct_config__.tag) for kind in get_args(msg.Serv
 
 def encode_event(event: SeenEvent | Hidden) -> Raw:
     """An event as it travels; a hidden one is ``{}``."""
-    return _HIDDEN if isinstance(event, Hidden) else Raw(_ENCODER.encode(event))
+    return _HIDDEN if type(event) is Hidden else Raw(_ENCODER.encode(event))
 
 
 def encode_events(events: Iterable[SeenEvent | Hidden]) -> tuple[Raw, ...]:

@@ -51,7 +51,7 @@ def after_timeout(table: TableState, action: Play, now_s: int) -> Iterator[Table
         return
     for sleeper in _silent_choosers(table):
         yield se.SatOut(seat=sleeper.seat, at_s=now_s)
-    if not isinstance(action.action, act.Timeout):
+    if type(action.action) is not act.Timeout:
         return
     occupant = table.seating.at(action.action.seat)
     if occupant is None or occupant.sitting_out or occupant.leaving:

@@ -378,7 +378,7 @@ HandEvent = (
 
 def hand_events(events: Iterable[Event]) -> tuple[HandEvent, ...]:
     """Those events that belong to a hand, in order."""
-    return tuple([event for event in events if is_of_a_hand(event)])
+    return tuple([event for event in events if type(event) in _OF_A_HAND])  # type: ignore[misc]
 
 
 def is_of_a_hand(event: Event) -> "TypeIs[HandEvent]":

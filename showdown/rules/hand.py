@@ -75,7 +75,7 @@ def apply(state: HandState, events: Iterable[ev.HandEvent]) -> None:
         CorruptHistory: one of them cannot happen here; such events were not made by the rules.
     """
     for event in events:
-        trigger = event.kind if isinstance(event, _TURN) else type(event)
+        trigger = event.kind if type(event) is _TURN else type(event)
         try:
             change, following = _STEPS[state.phase][trigger]
         except KeyError:
