@@ -2,14 +2,15 @@
 Turns of the loop: how much of one goes to those who have no seat.
 
 What hundreds of clients ask at the same moment would otherwise be answered in one turn of the loop,
-and whoever plays would wait for all of it. So of those who have no seat a few are answered in a
-turn, in the order in which they came; then the loop looks who plays. While few ask, nobody waits.
+and whoever plays would wait for all of it. So of those who have no seat one is answered in a turn,
+in the order in which they came; then the loop looks who plays. An action takes several turns until
+its answer, and so it waits for several of them, not for one of each turn's crowd.
 """
 
 import asyncio
 from collections import deque
 
-AT_ONCE = 4
+AT_ONCE = 1
 """So many requests of those who have no seat are answered in a turn of the loop."""
 
 
