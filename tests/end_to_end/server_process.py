@@ -108,9 +108,9 @@ async def start_server(
 
 
 @asynccontextmanager
-async def running(folder, config=""):
+async def running(folder, config="", **options):
     """A server for the length of a block; it must end cleanly."""
-    server = await start_server(folder, config)
+    server = await start_server(folder, config, **options)
     try:
         yield server
     finally:

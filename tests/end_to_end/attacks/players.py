@@ -3,7 +3,7 @@
 import asyncio
 import time
 from contextlib import asynccontextmanager
-from itertools import count
+from itertools import chain, count
 from statistics import quantiles
 
 from tests.end_to_end.attacks.wire import Wire, message
@@ -78,21 +78,44 @@ class Players:
         """What each action took since they were last looked at."""
 
     async def measure(self, enough):
-        """How long actions take until something is over: the 99th percentile, and how many."""
+        """What happens until something is over."""
         self.seconds.clear()
+        began = time.monotonic()
         await enough
-        seconds = list(self.seconds)
-        return Measured(quantiles(seconds, n=100)[98] * 1000, len(seconds))
+        return Measured([(began, time.monotonic())], [tuple(self.seconds)])
 
 
 class Measured:
-    """The 99th percentile of some actions, in milliseconds."""
+    """How long actions took, in one phase or in several."""
 
-    def __init__(self, p99_ms, actions):
-        self.p99_ms, self.actions = p99_ms, actions
+    def __init__(self, phases, seconds):
+        self.phases = phases
+        """When each began and ended, on the machine's monotonic clock."""
+        self._seconds = seconds
+
+    def __add__(self, other):
+        return Measured(self.phases + other.phases, self._seconds + other._seconds)
+
+    @property
+    def actions(self):
+        """How many there were."""
+        return sum(map(len, self._seconds))
+
+    @property
+    def p99_ms(self):
+        """The 99th percentile, in milliseconds, of all phases together."""
+        return _p99_ms(chain.from_iterable(self._seconds))
 
     def __str__(self):
-        return f"{self.p99_ms:.1f} ms of {self.actions} actions"
+        said = f"{self.p99_ms:.1f} ms of {self.actions} actions"
+        if len(self._seconds) == 1:
+            return said
+        each = sorted(map(_p99_ms, self._seconds))
+        return f"{said} (phase by phase {each[0]:.1f} to {each[-1]:.1f})"
+
+
+def _p99_ms(seconds):
+    return quantiles(seconds, n=100)[98] * 1000
 
 
 @asynccontextmanager
