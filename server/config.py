@@ -3,7 +3,7 @@ What an operator can set: by command line, environment (``SHOWDOWN_...``) or a T
 """
 
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -16,7 +16,7 @@ from pydantic import (
     SecretStr,
     ValidationError,
 )
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict, SettingsError
 
 from server.addresses import (
     Address,
@@ -29,6 +29,7 @@ from server.limits import Limits
 from server.paces import PACES, Pace
 from server.rulesets import shared
 from server.secret_files import BadSecret, secret_of
+from server.wrong_settings import sentence_of, sentence_of_unread
 from showdown.errors import RulesetError
 from showdown.protocol import DEFAULT_PORT
 from showdown.rules.ruleset import Ruleset, TableId, make_ruleset
@@ -172,7 +173,7 @@ class Settings(BaseSettings):
     """Where metrics may be read; none unless it is said, 0 is any free port."""
     metrics_host: str = "127.0.0.1"
     """Who reaches this address reads them without a password."""
-    log_level: Annotated[str, Field(pattern="^(debug|info|warning|error)$")] = "info"
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
     """What is logged: debug, info, warning or error, and what is worse."""
     guest_chips: Annotated[int, Field(ge=1, le=10**12)] = 10_000
     """Play chips of a new account."""
@@ -255,16 +256,10 @@ def load_settings(file: Path | None = None, **overrides: Any) -> Settings:
     values |= {name: value for name, value in overrides.items() if value is not None}
     try:
         settings = Settings(**values)
+    except SettingsError as error:
+        raise ConfigError(sentence_of_unread(error)) from None
     except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"])
-        if first["type"] == "extra_forbidden":
-            known = ", ".join(_known(place))
-            raise ConfigError(f"There is no setting {place!r}; the settings are {known}.") from None
-        found = first.get("input")
-        raise ConfigError(
-            f"Setting {place} is {found!r}, which is wrong: {_sentence(first['msg'])}"
-        ) from None
+        raise ConfigError(sentence_of(error, Settings.model_fields, Limits.model_fields)) from None
     _check_bus(settings)
     settings = _with_password(settings)
     if settings.private and not any(table.private for table in settings.tables):
@@ -319,18 +314,6 @@ def _check_names(what: str, kinds: Sequence[TableKind]) -> None:
         raise ConfigError(
             f"{what} {twice!r} is there twice; each {what.lower()} needs its own name."
         )
-
-
-def _known(place: str) -> Iterable[str]:
-    """What there is instead of a setting that there is not."""
-    of_limits = place.startswith("limits.")
-    return (
-        (f"limits.{name}" for name in Limits.model_fields) if of_limits else Settings.model_fields
-    )
-
-
-def _sentence(text: str) -> str:
-    return text[:1].lower() + text[1:].rstrip(".") + "."
 
 
 def _read(file: Path) -> dict[str, Any]:

@@ -158,7 +158,10 @@ def test_templates_are_what_players_open_tables_from(tmp_path):
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ('[[templates]]\nname = "a~1"\nsb = 5\nbb = 10\n', "should match pattern"),
+        (
+            '[[templates]]\nname = "a~1"\nsb = 5\nbb = 10\n',
+            "letters, digits, - and _, a template up to 20",
+        ),
         ('[[templates]]\nname = "a"\nsb = 50\nbb = 10\n', "Template 'a': "),
         (
             2 * '[[templates]]\nname = "a"\nsb = 5\nbb = 10\n',
