@@ -46,12 +46,13 @@ class Inside(Generic[G]):
         self._most = most
         self._has_seat = has_seat
         self._playing: dict[AccountId, G] = {}
-        self._looking: list[G] = []
+        self._looking: dict[G, None] = {}
+        self._looking_of: dict[AccountId, dict[G, None]] = {}
 
     def of(self, account: AccountId) -> tuple[G, ...]:
         """The connections of an account, first the one that plays."""
         playing = self._playing.get(account)
-        looking = (each for each in self._looking if each.owner == account)
+        looking = self._looking_of.get(account, ())
         return (*(() if playing is None else (playing,)), *looking)
 
     @property
@@ -83,9 +84,10 @@ class Inside(Generic[G]):
         one of his that is in.
         """
         if guest.looks:
-            self._looking.append(guest)
-            own = [each for each in self._looking if each.owner == guest.owner]
-            return self._gone(own[:-MOST_LOOKING])
+            self._looking[guest] = None
+            own = self._looking_of.setdefault(guest.owner, {})
+            own[guest] = None
+            return self._look_no_more(*list(own)[:-MOST_LOOKING])
         older = self._playing.get(guest.owner)
         if older is not None and older.number > guest.number:
             return [guest]
@@ -98,17 +100,23 @@ class Inside(Generic[G]):
         """Somebody is gone; not if a newer connection has taken his place."""
         if self._playing.get(guest.owner) is guest:
             del self._playing[guest.owner]
-        self._gone([guest])
+        elif guest in self._looking:
+            self._look_no_more(guest)
 
-    def _gone(self, guests: list[G]) -> list[G]:
-        self._looking = [each for each in self._looking if each not in guests]
-        return guests
+    def _look_no_more(self, *guests: G) -> list[G]:
+        for guest in guests:
+            del self._looking[guest]
+            own = self._looking_of[guest.owner]
+            del own[guest]
+            if not own:
+                del self._looking_of[guest.owner]
+        return list(guests)
 
     def _make_room(self) -> list[G]:
         if not self.is_full:
             return []
         if self._looking:
-            return self._gone(self._looking[-1:])
+            return self._look_no_more(next(reversed(self._looking)))
         spectators = (each for each in reversed(self._playing) if not self._has_seat(each))
         account = next(spectators, None)
         return [] if account is None else [self._playing.pop(account)]

@@ -94,3 +94,26 @@ def test_of_many_who_look_for_one_account_the_oldest_goes():
     assert gone[-1] == [first]
     assert not any(gone[:-1])
     assert inside.of(BORIS) == tuple(others)
+
+
+def test_who_comes_or_goes_is_looked_for_among_nobody_else_who_looks():
+    compared = []
+
+    class Counted(Guest):
+        def __eq__(self, other):
+            compared.append(other)
+            return self is other
+
+        __hash__ = object.__hash__
+
+    inside = Inside[Counted](1_000, lambda _: False)
+    crowd = [Counted(AccountId(each), looks=True) for each in range(100)]
+    for each in crowd:
+        inside.enters(each)
+    anna = Counted(AccountId(200))
+    inside.enters(anna)
+    inside.leaves(anna)
+    for each in crowd[::2]:
+        inside.leaves(each)
+    assert [len(inside.of(each.owner)) for each in crowd] == [0, 1] * 50
+    assert compared == []
