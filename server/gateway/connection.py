@@ -220,7 +220,9 @@ class Connection(Refusing):
             if await self._greet():
                 await self._converse()
         except Ended:
+            self.gone = True
             self._log.debug("client went away")
+            await self._turn_of_the_loop()  # a thousand may be lost in the same moment
         finally:
             self.gone = True
             self._services.lobby.goes(self)
@@ -229,6 +231,11 @@ class Connection(Refusing):
             await self._flush()
             if self._outbox.overflowed:
                 self._log.warning("client did not read and was cut off")
+
+    async def _turn_of_the_loop(self) -> None:
+        """Wait until there is time for somebody without a seat, if he is one."""
+        if self.account is None or not self._services.lobby.plays(self.account):
+            await self._entrance.turns.come()
 
     async def end(self, code: CloseCode, reason: str = "") -> None:
         """Send what is queued, so that the last answer arrives, then close; hear nothing more."""
@@ -264,7 +271,7 @@ class Connection(Refusing):
                 await self.end(CloseCode.AUTH, "no hello in time")
                 return False
             left -= loop.time() - asked
-            await self._entrance.turns.come()
+            await self._turn_of_the_loop()
             if not self.dismissed:
                 await self._hear_hello(frame)
         return True
@@ -408,8 +415,7 @@ class Connection(Refusing):
                 await asyncio.sleep(0)  # it has waited here, and so may others
             read = self._socket.read
             await self._outbox.has_room()
-            if self.account is None or not self._services.lobby.plays(self.account):
-                await self._entrance.turns.come()
+            await self._turn_of_the_loop()
             if self.dismissed:
                 continue  # until the close has arrived
             if self._socket.flooded:

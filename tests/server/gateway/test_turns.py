@@ -56,3 +56,24 @@ async def test_who_has_a_seat_does_not_stand_in_that_line(monkeypatch):
         assert not asked.done()
         may_come.set()
         assert (await asked)["ok"]
+
+
+async def test_who_had_a_seat_is_seen_off_before_those_who_had_none_and_left_earlier(monkeypatch):
+    async with an_evening("Anna", "Boris", "Zoe") as evening:
+        await evening.sit("Anna", "Boris")
+        seen_off: asyncio.Queue[object] = asyncio.Queue()
+        goes = evening.house.lobby.goes
+
+        def noted(listener):
+            goes(listener)
+            seen_off.put_nowait(listener.account)
+
+        monkeypatch.setattr(evening.house.lobby, "goes", noted)
+        may_come = asyncio.Event()
+        monkeypatch.setattr(Turns, "come", lambda _: may_come.wait())
+        await evening.wires["Zoe"].socket.close()
+        await evening.wires["Anna"].socket.close()
+        assert await seen_off.get() == evening.account("Anna")
+        assert seen_off.empty()
+        may_come.set()
+        assert await seen_off.get() == evening.account("Zoe")
