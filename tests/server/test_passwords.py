@@ -64,19 +64,34 @@ async def test_a_password_that_nobody_may_have_says_why(passwords, wanted, sente
     assert str(refused.value) == sentence
 
 
+class Counting(PasswordHasher):
+    """Notes what it works out."""
+
+    def __init__(self):
+        super().__init__(time_cost=1, memory_cost=8, parallelism=1)
+        self.done = []
+
+    def hash(self, password, *, salt=None):
+        self.done.append("hash")
+        return super().hash(password, salt=salt)
+
+    def verify(self, hash, password):
+        self.done.append(hash[:27])
+        return super().verify(hash, password)
+
+
 async def test_nobody_and_a_wrong_password_are_compared_by_the_same_work():
-    compared = []
-
-    class Counting(PasswordHasher):
-        def verify(self, hash, password):
-            compared.append(hash[:27])
-            return super().verify(hash, password)
-
-    passwords = Passwords(Counting(time_cost=1, memory_cost=8, parallelism=1))
-    await passwords.match("guess", await passwords.encode("correct horse"))
-    await passwords.match("guess", None)
-    assert len(compared) == 2
-    assert set(compared) == {"$argon2id$v=19$m=8,t=1,p=1$"}
+    stored = await Passwords(QUICK).encode("correct horse")
+    work = []
+    for compared_with in (stored, None):
+        hasher = Counting()
+        passwords = Passwords(hasher)
+        assert hasher.done == []
+        for _ in range(2):
+            await passwords.match("guess", compared_with)
+        work.append(hasher.done)
+    verified = "$argon2id$v=19$m=8,t=1,p=1$"
+    assert work == [["hash", verified, verified]] * 2
 
 
 async def test_the_loop_goes_on_while_passwords_are_worked_out():
