@@ -168,6 +168,9 @@ class Connection(Refusing):
 
     def tell(self, message: msg.ServerMessage, handed: Handed | None = None) -> None:
         """Queue a message; a client who does not read is cut off, or as an onlooker skips some."""
+        if self._is_shown(message):
+            self._outbox.put(ENCODED.text(message), handed)
+            return
         if isinstance(message, OF_A_TABLE):
             sits = self.account is not None and self._services.lobby.sits(
                 self.account, message.table
@@ -179,6 +182,19 @@ class Connection(Refusing):
         if reply is not None:
             handed = self._counted(reply, handed)
         self._outbox.put(ENCODED.text(message), handed)
+
+    def _is_shown(self, message: msg.ServerMessage) -> bool:
+        """
+        Whether an onlooker who reads in time is told news that answer nothing.
+
+        Of thousands at a table nearly all are, and for each it is asked with every action.
+        """
+        return (
+            type(message) is msg.Update
+            and message.reply is None
+            and self._skipping.sees(message.table)
+            and self._outbox.is_empty
+        )
 
     def has_unread(self, moment: float) -> bool:
         """Whether something that came in by then waits behind an earlier request."""

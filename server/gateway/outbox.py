@@ -70,6 +70,11 @@ class Outbox:
         return len(self._frames) if self._frames else 0
 
     @property
+    def is_empty(self) -> bool:
+        """Whether nothing waits."""
+        return not self._frames
+
+    @property
     def is_late(self) -> bool:
         """Whether the client has much to read yet."""
         frames = self._frames

@@ -23,6 +23,14 @@ class Skipping:
         """Tables where he had no seat when he was last told of them."""
         self._skipped: frozenset[TableId] = NO_TABLES
 
+    def sees(self, table: TableId) -> bool:
+        """
+        Whether he looked on there when he was last told of it, and nothing is left out for him.
+
+        As long as he is not late he is told whatever comes, and there is nothing to note.
+        """
+        return table in self._watched and table not in self._skipped
+
     def passes_over(self, message: msg.ServerMessage, *, seated: bool, late: bool) -> bool:
         """
         Whether this message is left out, since a snapshot of its table comes later.

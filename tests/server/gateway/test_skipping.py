@@ -44,6 +44,19 @@ def test_an_onlooker_who_is_late_is_told_nothing_until_he_has_caught_up(skipping
     watch(skipping)
 
 
+def test_who_looks_on_sees_a_table_until_something_is_left_out_or_he_plays(skipping):
+    assert not skipping.sees(MAIN)
+    watch(skipping)
+    assert skipping.sees(MAIN)
+    assert not skipping.sees(SIDE)
+    assert skipping.passes_over(update(), seated=False, late=True)
+    assert not skipping.sees(MAIN)
+    assert skipping.caught_up() == {MAIN}
+    assert skipping.sees(MAIN)
+    assert not skipping.passes_over(update(), seated=True, late=False)
+    assert not skipping.sees(MAIN), "he plays there"
+
+
 def test_each_table_is_skipped_by_itself(skipping):
     watch(skipping)
     watch(skipping, SIDE)
