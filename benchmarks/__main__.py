@@ -12,28 +12,34 @@ from itertools import chain
 
 from benchmarks import arena, fairness, history, rules, service, storage
 from benchmarks.cluster import command as cluster
-from benchmarks.contest import FULL, QUICK, Contest, Result, hold
+from benchmarks.contest import Contest
 from benchmarks.load import command as load
+from benchmarks.machine import this_machine
 from benchmarks.report import Recorded, fallen, lines, read_record, write_record
 from benchmarks.results import write_results
-from benchmarks.runs import Run, carry_out
+from benchmarks.runs import Run
 from benchmarks.storage import searching
+from benchmarks.trying import tried
 
 PARTS: dict[str, tuple[Contest | Run, ...]] = {
+    "service": service.RUNS,
     "rules": rules.CONTESTS,
     "arena": arena.CONTESTS,
     "fairness": fairness.CONTESTS,
     "history": history.CONTESTS,
     "storage": storage.CONTESTS,
-    "search": searching.CONTESTS,
-    "service": service.RUNS,
+    "search": (*searching.CONTESTS, service.HISTORY),
 }
+"""
+In this order: the server first, while the machine is as it was found, and last what fills databases
+with half a million hands, of which one serves the searches and the server that has them stored.
+"""
 ON_DEMAND: tuple[Run, ...] = (service.MILLIONS,)
 """What takes too long for a run of everything; it is asked for by its name."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run what is asked for; 1 if a quick run is far below the record, 2 on wrong use."""
+    """Run what is asked for; 1 if a part fails or is far below the record, 2 on wrong use."""
     words = sys.argv[1:] if arguments is None else arguments
     if words[:1] == ["load"]:
         return load.main(words[1:])
@@ -44,30 +50,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if isinstance(contests, str):
         sys.stderr.write(contests + "\n")
         return 2
+    machine = this_machine()
     print(f"Python {sys.version.split()[0]}; ours to theirs, and how many times faster we are")
+    if machine.is_busy:
+        print(f"The load is {machine.load} already: believe ratios, and no other figure.")
     recorded: list[Recorded] = []
     try:
         for contest in contests:
-            found = _found(contest, quick=asked.quick)
-            print("\n".join(lines(contest, found)), flush=True)
-            recorded.append(Recorded(id=contest.id, title=contest.title, results=tuple(found)))
-    finally:  # what was measured is kept, whatever a server or its players have met
-        if asked.record:
-            write_results(write_record(recorded))
+            recorded.append(tried(contest, quick=asked.quick))
+            print("\n".join(lines(contest, recorded[-1].results)), flush=True)
+    finally:  # what was measured is kept, whoever breaks it off
+        if asked.record and recorded:
+            write_results(write_record(recorded, machine))
+    return _said_in_the_end(recorded, quick=asked.quick)
+
+
+def _said_in_the_end(recorded: Sequence[Recorded], *, quick: bool) -> int:
+    """What is said when all are through; 1 if something has failed, or is far below the record."""
     results = [each for one in recorded for each in one.results]
+    print(f"That took {sum(one.seconds for one in recorded):.0f} s.")
     if missing := [each.peer for each in results if each.missing]:
         print(f"Not run: {', '.join(missing)}. The extra 'bench' installs all peers.")
-    if not asked.quick:
-        return 0
-    complaints = list(fallen(results, read_record().ratios))
-    print("\n".join(complaints) or "Every ratio is above half of what was recorded.")
+    complaints = list(fallen(results, read_record().ratios if quick else {}))
+    if complaints or quick:
+        print("\n".join(complaints) or "Every ratio is above half of what was recorded.")
     return 1 if complaints else 0
-
-
-def _found(contest: Contest | Run, *, quick: bool) -> list[Result]:
-    if isinstance(contest, Run):
-        return carry_out(contest, quick=quick)
-    return hold(contest, QUICK if quick else FULL)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -69,6 +69,8 @@ class Result(Struct, frozen=True, kw_only=True):
     budget: float | None = None
     missing: str = ""
     """Why the peer did not run."""
+    failed: str = ""
+    """What went wrong while it was measured."""
     said: str = ""
     """What was found, where that is no speed."""
 
@@ -76,6 +78,11 @@ class Result(Struct, frozen=True, kw_only=True):
     def key(self) -> str:
         """The line's name in the record."""
         return f"{self.contest} / {self.peer}"
+
+    @property
+    def is_found(self) -> bool:
+        """Whether there is a ratio."""
+        return not self.missing and not self.failed
 
 
 class Effort(NamedTuple):

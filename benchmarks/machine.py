@@ -25,8 +25,13 @@ class Machine(msgspec.Struct, frozen=True, kw_only=True):
     cores: int
     memory_gib: float
     load: float
-    """How many wanted a core when it began: above the number of cores the figures are too low."""
+    """How many wanted a core when it began."""
     versions: dict[str, str]
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether others wanted the machine, too."""
+        return self.load > self.cores / 2
 
 
 def this_machine() -> Machine:

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from benchmarks.contest import Contest, Result
-from benchmarks.machine import Machine, this_machine
+from benchmarks.machine import Machine
 from benchmarks.runs import Run
 
 RECORD = Path(__file__).with_name("recorded.json")
@@ -23,6 +23,8 @@ class Recorded(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     title: str
     results: tuple[Result, ...]
+    seconds: float = 0
+    """How long it took."""
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
@@ -31,7 +33,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     python: str
     ratios: dict[str, float]
     machine: Machine | None = None
-    """Where the last of them were measured."""
+    """Where the last of them were measured, as it was when that began."""
     recorded: tuple[Recorded, ...] = ()
     """All that was said, in the order in which it was last measured."""
 
@@ -41,19 +43,19 @@ def read_record() -> Record:
     return msgspec.json.decode(RECORD.read_bytes(), type=Record)
 
 
-def write_record(found: Iterable[Recorded]) -> Record:
-    """Record these ratios in place of older ones of the same name."""
+def write_record(found: Iterable[Recorded], machine: Machine) -> Record:
+    """Record these ratios in place of older ones of the same name; what failed changes none."""
     found = tuple(found)
     before = read_record() if RECORD.exists() else None
     ratios = dict(before.ratios) if before else {}
     results = [each for one in found for each in one.results]
-    ratios |= {each.key: round(each.ratio, 2) for each in results if not each.missing}
+    ratios |= {each.key: round(each.ratio, 2) for each in results if each.is_found}
     recorded = {each.id: each for each in before.recorded} if before else {}
     recorded |= {each.id: each for each in found}
     record = Record(
         python=sys.version.split()[0],
         ratios=dict(sorted(ratios.items())),
-        machine=this_machine(),
+        machine=machine,
         recorded=tuple(recorded.values()),
     )
     RECORD.write_bytes(msgspec.json.format(msgspec.json.encode(record), indent=2) + b"\n")
@@ -68,12 +70,17 @@ def lines(contest: Contest | Run | Recorded, results: Iterable[Result]) -> Itera
 
 
 def _figures(result: Result) -> str:
-    if result.missing:
-        return f"not run: {result.missing}"
+    if not result.is_found:
+        return why_not(result)
     text = f"{measured(result)}  {result.ratio:7.2f} x"
     if result.budget is None:
         return text
     return f"{text}  budget {result.budget:5.2f}, {verdict(result)}"
+
+
+def why_not(result: Result) -> str:
+    """Why there is no ratio."""
+    return f"FAILED: {result.failed}" if result.failed else f"not run: {result.missing}"
 
 
 def measured(result: Result) -> str:
@@ -103,10 +110,12 @@ def speed(units: float) -> str:
 
 
 def fallen(results: Iterable[Result], recorded: Mapping[str, float]) -> Iterator[str]:
-    """A sentence for each ratio that is far below what was recorded."""
+    """A sentence for each ratio that is far below what was recorded, and for what has failed."""
     for each in results:
         wanted = recorded.get(each.key)
-        if wanted is not None and not each.missing and each.ratio < FALLEN * wanted:
+        if each.failed:
+            yield f"{each.key} has failed: {each.failed}"
+        elif wanted is not None and each.is_found and each.ratio < FALLEN * wanted:
             yield (
                 f"{each.key}: {each.ratio:.2f} x is below half of the {wanted:.2f} x "
                 "that was recorded."

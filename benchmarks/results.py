@@ -8,7 +8,8 @@ from pathlib import Path
 from benchmarks.chart import Bar, drawn
 from benchmarks.contest import Result
 from benchmarks.machine import Machine
-from benchmarks.report import Record, Recorded, measured, verdict
+from benchmarks.reasons import reason
+from benchmarks.report import Record, Recorded, measured, verdict, why_not
 
 PAGE = Path(__file__).with_name("RESULTS.md")
 CHART = Path(__file__).with_name("results.svg")
@@ -43,20 +44,29 @@ def _machine(machine: Machine) -> Iterator[str]:
     versions = ", ".join(f"{name} {number}" for name, number in machine.versions.items())
     yield (
         f"{machine.day}: {machine.processor}, {machine.cores} cores, {machine.memory_gib} GiB, "
-        f"{machine.system}; load {machine.load} when this was written."
+        f"{machine.system}; load {machine.load} when this began."
     )
+    if machine.is_busy:
+        yield "Others wanted the machine, too: believe no figure that is not a ratio."
     yield ""
     yield f"{versions}."
     yield ""
 
 
 def _kept(record: Record) -> Iterator[str]:
-    budgets = [each for each in _results(record) if each.budget is not None and not each.missing]
+    budgets = [each for each in _results(record) if each.budget is not None and each.is_found]
     missed = [each for each in budgets if verdict(each) == "MISSED"]
-    yield f"{len(budgets) - len(missed)} of {len(budgets)} budgets are kept."
+    failed = [each for each in _results(record) if each.failed]
+    minutes = sum(each.seconds for each in record.recorded) / 60
+    kept = len(budgets) - len(missed)
+    yield f"{kept} of {len(budgets)} budgets are kept. All of it took {minutes:.0f} minutes."
     yield ""
-    if missed:
-        yield "MISSED: " + "; ".join(f"`{each.key}`" for each in missed) + "."
+    for each in failed:
+        yield f"- FAILED `{each.contest}`: {each.failed}"
+    for each in missed:
+        of_it = f"{each.ratio:.2f} of {each.budget:.2f}"
+        yield f"- MISSED `{each.key}`, {of_it}: {reason(each.contest)}"
+    if missed or failed:
         yield ""
 
 
@@ -72,8 +82,8 @@ def _section(recorded: Recorded) -> Iterator[str]:
 
 
 def _cells(result: Result) -> tuple[str, str, str, str]:
-    if result.missing:
-        return f"not run: {result.missing}", "", "", ""
+    if not result.is_found:
+        return why_not(result), "", "", ""
     ratio, found = f"{result.ratio:.2f}", " ".join(measured(result).split())
     if result.budget is None:
         return found, ratio, "", ""
@@ -83,7 +93,7 @@ def _cells(result: Result) -> tuple[str, str, str, str]:
 def bars(record: Record) -> Iterator[Bar]:
     """For each budget how much of it there is: 1 keeps it."""
     for each in _results(record):
-        if each.budget and not each.missing:
+        if each.budget and each.is_found:
             yield Bar(each.key, each.ratio / each.budget)
 
 

@@ -8,7 +8,7 @@ from benchmarks.service.growth import HISTORY, MILLIONS, TABLES
 from benchmarks.service.load import LATENCY, LOAD, LOAD_POSTGRES
 from benchmarks.service.onlookers import ONLOOKERS
 
-__all__ = ["MILLIONS", "RUNS"]
+__all__ = ["HISTORY", "MILLIONS", "RUNS"]
 
 RUNS: tuple[Run, ...] = (
     LOAD,
@@ -18,5 +18,4 @@ RUNS: tuple[Run, ...] = (
     ACCEPTED,
     ONLOOKERS,
     TABLES,
-    HISTORY,
 )
