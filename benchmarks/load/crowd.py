@@ -27,11 +27,12 @@ def crowd(plans: Iterable[Plan]) -> Iterator[Sequence[Process]]:
         yield players
 
 
-def play(players: Sequence[Process]) -> Measured:
-    """Let them play, and tell how it went."""
+def play(players: Sequence[Process], rate: float | None = None) -> Measured:
+    """Let them play, at another rate than that of their plans if one is given; how it went."""
+    word = b"\n" if rate is None else b"%f\n" % (rate / len(players))
     for process in players:
         assert process.stdin is not None
-        process.stdin.write(b"\n")
+        process.stdin.write(word)
         process.stdin.flush()
     return together([_measured(each) for each in players])
 

@@ -2,7 +2,8 @@
 Players by the hundred in a process of their own: ``python -m benchmarks.load.players PLAN``.
 
 The plan is JSON. They sit down, print ``ready``, wait for a line, play for a while that is not
-measured and then for one that is, and print as JSON how it went.
+measured and then for one that is, print as JSON how it went, and wait for the next line. A line may
+say another rate than the plan's.
 """
 
 import os
@@ -119,9 +120,25 @@ class Players:
         self._plan = plan
         self._selector = selectors.DefaultSelector()
         self._heard = Heard()
+        chance = Random(plan.seed)
+        self._tables = [
+            Table(name, plan.seats, plan.watchers, self._heard, Random(chance.random()))
+            for name in plan.tables
+        ]
         self._coming: deque[Callable[[], None]] = deque(self._all_who_come())
         self._on_their_way = 0
-        self._pace = Pace(plan.rate, self._heard) if plan.rate else None
+        self._pace: Pace | None = None
+        self.pace(plan.rate)
+
+    def pace(self, rate: float) -> None:
+        """From now on, let so many act each second; 0 is as many as can be."""
+        waiting = () if self._pace is None else self._pace.waiting
+        self._pace = Pace(rate, self._heard, waiting) if rate else None
+        for table in self._tables:
+            table.on_asked = Table.act if self._pace is None else self._pace.asked
+        if self._pace is None:
+            for table in waiting:
+                table.act()
 
     def come(self) -> None:
         """Let everybody come in; those who are there play already."""
@@ -167,12 +184,7 @@ class Players:
                 heard.bytes += line.bytes
 
     def _all_who_come(self) -> Iterator[Callable[[], None]]:
-        plan, numbers = self._plan, iter(range(sys.maxsize))
-        chance = Random(plan.seed)
-        tables = [
-            Table(name, plan.seats, plan.watchers, self._heard, Random(chance.random()))
-            for name in plan.tables
-        ]
+        plan, numbers, tables = self._plan, iter(range(sys.maxsize)), self._tables
         for _ in range(plan.seats):
             for table in tables:
                 yield self._comer(next(numbers), table, seated=True)
@@ -190,8 +202,6 @@ class Players:
                 wanted = "sit" if seated else "watch"
                 more = {"buy_in": 10_000} if seated else {}
                 first += frames.frame(message(wanted, id=wanted, table=table.name, **more))
-                if self._pace is not None:
-                    table.on_asked = self._pace.asked
             ports = self._plan.ports
             line = Line(ports[number % len(ports)], first)
             hears = self._hearing(line, table, wanted, seated=seated)
@@ -216,14 +226,17 @@ class Players:
 
 
 def main(plan: Plan) -> None:
-    """Come, wait for the word, play, and say how it was."""
+    """Come, and each time that the word is given play, and say how it was."""
     open_many_files()
     players = Players(plan)
     players.come()
     print("ready", flush=True)
-    sys.stdin.readline()
-    players.play(plan.warm_up)
-    sys.stdout.buffer.write(msgspec.json.encode(players.play(plan.seconds)) + b"\n")
+    for line in sys.stdin:
+        if line.strip():
+            players.pace(float(line))
+        players.play(plan.warm_up)
+        sys.stdout.buffer.write(msgspec.json.encode(players.play(plan.seconds)) + b"\n")
+        sys.stdout.buffer.flush()
 
 
 if __name__ == "__main__":

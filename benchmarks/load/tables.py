@@ -4,7 +4,7 @@ One table as its players see it together: who is asked, and when the last of the
 
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import count
 from random import Random
 
@@ -112,23 +112,25 @@ class Table:
 class Pace:
     """Lets so many act each second, whoever has been asked for the longest first."""
 
-    def __init__(self, per_second: float, heard: Heard) -> None:
+    def __init__(self, per_second: float, heard: Heard, waiting: Iterable[Table] = ()) -> None:
+        """``waiting`` are those where somebody is asked already."""
         self._apart = 1 / per_second
         self._heard = heard
-        self._asked: deque[Table] = deque()
+        self.waiting = deque(waiting)
+        """Where somebody is asked."""
         self._next = now()
 
     def asked(self, table: Table) -> None:
         """Somebody is asked at a table."""
-        self._asked.append(table)
+        self.waiting.append(table)
 
     def let_act(self) -> float:
         """Let all act whose time has come; seconds until the next one's."""
         at = now()
         while self._next <= at:
             self._next += self._apart
-            if self._asked:
-                self._asked.popleft().act()
+            if self.waiting:
+                self.waiting.popleft().act()
             else:
                 self._heard.late += 1
         return self._next - at

@@ -10,9 +10,11 @@ from contextlib import closing
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 from benchmarks.contest import Result
 from benchmarks.load import floor
+from benchmarks.load.crowd import crowd, play
 from benchmarks.load.figures import bytes_a_frame, percentile
 from benchmarks.load.players import Measured
 from benchmarks.runs import Run, within
@@ -29,11 +31,28 @@ MORE_THAN_A_COMMIT, P99 = 0.001, 0.010
 COMMITS = 400
 
 
+class Runs(NamedTuple):
+    """The same players on the same server, durable on SQLite."""
+
+    flat_out: Measured
+    offered: Measured
+    half: Measured
+    """When half of what they did flat out is offered."""
+    commit: float
+    """Seconds of a raw commit, right afterwards."""
+
+
 @cache
-def flat_out(seconds: float) -> Measured:
-    """How a server of its own, durable on SQLite, bears players who act as fast as they may."""
-    with server_with(TABLES) as server:
-        return played(plan(server, TABLES, seats=SEATS, seconds=seconds))
+def on_sqlite(seconds: float) -> Runs:
+    """How a server bears them: once for all who want to know."""
+    with (
+        server_with(TABLES) as server,
+        crowd([plan(server, TABLES, seats=SEATS, seconds=seconds)]) as players,
+    ):
+        flat_out = play(players)
+        offered = play(players, OFFERED)
+        half = play(players, flat_out.actions / flat_out.seconds / 2)
+    return Runs(flat_out, offered, half, raw_commit())
 
 
 def _reached(contest: str, measured: Measured, budget: float) -> Iterator[Result]:
@@ -65,11 +84,11 @@ def _reached(contest: str, measured: Measured, budget: float) -> Iterator[Result
 
 
 def _seconds(quick: bool) -> float:
-    return 2 if quick else 6
+    return 2 if quick else 8
 
 
 def _on_sqlite(quick: bool) -> Iterator[Result]:
-    yield from _reached(LOAD.id, flat_out(_seconds(quick)), LEAST_OF_FLOOR)
+    yield from _reached(LOAD.id, on_sqlite(_seconds(quick)).flat_out, LEAST_OF_FLOOR)
 
 
 def _on_postgres(quick: bool) -> Iterator[Result]:
@@ -79,17 +98,17 @@ def _on_postgres(quick: bool) -> Iterator[Result]:
 
 
 def _latency(quick: bool) -> Iterator[Result]:
-    yield from _at(OFFERED, f"{OFFERED:,}/s", quick=quick, is_budget=True)
-    flat = flat_out(_seconds(quick))
-    half = flat.actions / flat.seconds / 2
-    yield from _at(half, "half of flat out", quick=quick, is_budget=False)
+    runs = on_sqlite(_seconds(quick))
+    half = runs.flat_out.actions / runs.flat_out.seconds / 2
+    yield from _at(OFFERED, f"{OFFERED:,}/s", runs.offered, runs.commit, is_budget=True)
+    yield from _at(half, "half of flat out", runs.half, runs.commit, is_budget=False)
 
 
-def _at(rate: float, called: str, *, quick: bool, is_budget: bool) -> Iterator[Result]:
+def _at(
+    rate: float, called: str, measured: Measured, commit: float, *, is_budget: bool
+) -> Iterator[Result]:
     """How long an action takes when so many are offered each second."""
-    with server_with(TABLES) as server:
-        measured = played(plan(server, TABLES, seats=SEATS, rate=rate, seconds=3 if quick else 10))
-    commit, times = raw_commit(), measured.seats
+    times = measured.seats
     p50, p99, p999 = (percentile(times, part) for part in (0.5, 0.99, 0.999))
     had = f"{measured.actions / measured.seconds:.0f} of {rate:.0f}/s"
     yield within(
