@@ -81,7 +81,7 @@ class PostgresAddress:
 Address = Path | PostgresAddress
 
 
-def read_address(given: str | Path | PostgresAddress) -> Address:
+def read_address(given: object) -> Address:
     """
     What an operator gave as his database.
 
@@ -95,6 +95,8 @@ def read_address(given: str | Path | PostgresAddress) -> Address:
     """
     if isinstance(given, Path | PostgresAddress):
         return given
+    if not isinstance(given, str) or not given:
+        raise BadAddress("A database is a path of SQLite or postgresql://..., as a text in quotes.")
     scheme, is_url, _ = given.partition("://")
     if not is_url:
         return Path(given)

@@ -129,7 +129,7 @@ DEFAULT_TEMPLATES = (
 )
 
 
-def _database(given: str | Path | PostgresAddress) -> Address:
+def _database(given: object) -> Address:
     try:
         return read_address(given)
     except BadAddress as error:

@@ -28,6 +28,15 @@ LISTS = {
 """How settings of several values are written in the environment."""
 
 
+TYPES = {
+    "tuple_type": "it is a list, in brackets",
+    "model_type": "it is names with values, each with its own",
+    "string_type": "it is a text, in quotes",
+    "path_type": "it is a path, in quotes",
+}
+"""What is wanted instead of a value of another type, where the library's word is Python's."""
+
+
 def sentence_of(error: ValidationError, settings: Iterable[str], limits: Iterable[str]) -> str:
     """
     What the first mistake is.
@@ -62,5 +71,7 @@ def _wanted(error: ErrorDetails) -> str:
     last = next((part for part in reversed(error["loc"]) if isinstance(part, str)), "")
     if error["type"] == "string_pattern_mismatch" and last in WRITTEN:
         return WRITTEN[last]
+    if error["type"] in TYPES:
+        return TYPES[error["type"]]
     text = error["msg"]
     return text[:1].lower() + text[1:].rstrip(".")

@@ -1,12 +1,15 @@
 """What an operator is told of a setting that is wrong, however he has given it."""
 
 import re
+from typing import Any
 
 import pytest
+from msgspec.structs import fields
 from pydantic_settings import SettingsError
 
-from server.config import ConfigError, Settings, load_settings
+from server.config import ConfigError, Settings, TableConfig, load_settings
 from server.wrong_settings import LISTS, sentence_of_unread
+from showdown import Ruleset
 
 
 @pytest.mark.parametrize("name", LISTS)
@@ -19,10 +22,10 @@ def test_a_variable_that_is_not_json_is_named_with_how_it_is_written(monkeypatch
     assert getattr(load_settings(), name)
 
 
-def refusal():
-    """What is said of the settings as they are; empty if nothing."""
+def refusal(**overrides):
+    """What is said of settings; empty if nothing."""
     try:
-        load_settings()
+        load_settings(**overrides)
     except ConfigError as error:
         return str(error)
     return ""
@@ -63,6 +66,28 @@ def test_what_was_found_and_what_is_wanted_is_said_in_one_sentence(overrides, se
         load_settings(**overrides)
     assert sentence in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+VALUES: tuple[Any, ...] = (5, -1.5, True, "x", "", [], [1], {}, {"x": 1}, [{"name": 5}], [{}])
+
+
+@pytest.mark.parametrize("name", Settings.model_fields)
+def test_a_value_of_whatever_type_is_taken_or_refused_in_a_sentence(name):
+    for value in VALUES:
+        said = refusal(**{name: value})
+        assert "\n" not in said
+        assert "tuple" not in said
+
+
+OPTIONS = {*TableConfig.model_fields, *(each.name for each in fields(Ruleset))}
+
+
+@pytest.mark.parametrize("name", sorted(OPTIONS))
+def test_an_option_of_a_table_of_whatever_type_is_taken_or_refused_in_a_sentence(name):
+    for value in (*VALUES, "nan", 10**30, -1):
+        said = refusal(tables=[{"name": "main", "sb": 5, "bb": 10, name: value}])
+        assert "\n" not in said
+        assert "tuple" not in said
 
 
 def test_what_the_library_says_of_another_variable_is_passed_on():
