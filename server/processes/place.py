@@ -25,8 +25,12 @@ SIGN = b"."
 """
 All that is said between a process and the one that has started it, where its place says all else.
 
-The process says that it is ready; is told that it may open; and says that it takes people in.
+The process says that it is ready; is told that it may open; and says that it takes people in, from
+then on again and again.
 """
+
+SAYS_EVERY = 1.0
+"""Seconds until a process says again that it works."""
 
 
 class Place(Struct, frozen=True, kw_only=True):
@@ -76,6 +80,7 @@ class Berth:
         self._keeper = socket.socket(fileno=place.keeper)
         self._keeper.setblocking(False)
         self._may_open = asyncio.Event()
+        self._again: asyncio.TimerHandle | None = None
 
     def attend(self, when_alone: Callable[[], None]) -> None:
         """Hear who has started this process; do something when he is gone, however he ended."""
@@ -101,16 +106,20 @@ class Berth:
 
     def close(self) -> None:
         """Have the place no more; the port is the others'."""
+        if self._again is not None:
+            self._again.cancel()
         self._crowds.close()
         for each in (*self._sockets, self._keeper):
             each.close()
 
     def is_up(self) -> None:
-        """Say that people are taken in."""
+        """Say that people are taken in, and go on saying it."""
         self._say()
+        self._again = asyncio.get_running_loop().call_later(SAYS_EVERY, self.is_up)
 
     def _say(self) -> None:
-        with suppress(BrokenPipeError):  # he is gone, which is heard as well
+        # If he is gone that is heard as well, and if he hears nothing he has heard enough.
+        with suppress(BrokenPipeError, BlockingIOError):
             self._keeper.send(SIGN)
 
     def listen(self, connected: Callable[[], int], obstacle: Callable[[], str | None]) -> Listen:

@@ -4,6 +4,7 @@ Processes as the system knows them: how one is started, and how it is known that
 
 import asyncio
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -11,8 +12,25 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import IO
 
+import structlog
+
 from server.processes.crowds import ABSENT, Crowds, made_for
 from server.processes.place import SIGN, VARIABLE, Place
+
+log = structlog.get_logger()
+
+READY, UP = 1, 2
+"""How often a process has said something that is ready, and one that takes people in."""
+
+LISTENS_FOR = 2.0
+"""Seconds in which a process that works has said something."""
+
+MISSED = 15
+"""
+So often nothing is heard of a process until it is taken for one that hangs.
+
+Counted and not measured: where the whole machine stood still, we did too.
+"""
 
 
 class Started:
@@ -20,11 +38,12 @@ class Started:
     A process that was started.
 
     A line leads to it and nowhere else: it says there how far it is, and the line ends with it. If
-    we end, whatever ends us, so does the line, and it knows.
+    we end, whatever ends us, so does the line, and it knows. One that was up and says nothing any
+    more is killed.
     """
 
-    def __init__(self, process: subprocess.Popen[bytes], line: socket.socket) -> None:
-        self._process, self._line = process, line
+    def __init__(self, name: str, process: subprocess.Popen[bytes], line: socket.socket) -> None:
+        self._name, self._process, self._line = name, process, line
         self._line.setblocking(False)
         self._signs = 0
         """How often it has said something."""
@@ -38,7 +57,7 @@ class Started:
 
     async def is_ready(self) -> bool:
         """Wait until it could take people in; False if it has ended instead."""
-        return await self._has_said(1)
+        return await self._has_said(READY)
 
     def open(self) -> None:
         """Let it take people in."""
@@ -47,7 +66,7 @@ class Started:
 
     async def is_up(self) -> bool:
         """Wait until it takes people in; False if it has ended instead."""
-        return await self._has_said(2)
+        return await self._has_said(UP)
 
     async def _has_said(self, signs: int) -> bool:
         while self._signs < signs and not self._ended.done():
@@ -65,13 +84,25 @@ class Started:
             self._process.send_signal(number)
 
     async def _read(self) -> int:
-        loop = asyncio.get_running_loop()
         with suppress(ConnectionResetError):
-            while signs := await loop.sock_recv(self._line, 2):
-                self._signs += len(signs)
+            while signs := await self._hear():
+                self._signs += signs
                 self._news.set()
         self._line.close()
         return await asyncio.to_thread(self._process.wait)
+
+    async def _hear(self) -> int:
+        """Wait until it says something, and kill it if that takes too long; how much it said."""
+        loop, missed = asyncio.get_running_loop(), 0
+        while True:
+            try:
+                async with asyncio.timeout(LISTENS_FOR if self._signs >= UP else None):
+                    return len(await loop.sock_recv(self._line, 16))
+            except TimeoutError:
+                missed += 1
+            if missed == MISSED:
+                log.error("process hangs, and is killed", process=self._name)
+                self.signal(signal.SIGKILL)
 
 
 class Starting:
@@ -117,7 +148,7 @@ class Starting:
                 # Linux shares out cores among sessions, and an action took 1.4 times as long.
                 process_group=0,
             )
-        return Started(process, ours)
+        return Started(self.name(number), process, ours)
 
     def leave_port(self) -> None:
         """Have the port no more; it ends with the last process that has it."""

@@ -57,6 +57,21 @@ async def test_a_process_hears_of_the_end_of_who_has_started_it_and_of_nothing_e
     await asyncio.wait_for(alone.wait(), 5)
 
 
+async def test_a_process_that_takes_people_in_says_so_again_and_again(berth, monkeypatch):
+    place, keeper = berth
+    monkeypatch.setattr("server.processes.place.SAYS_EVERY", 0.01)
+    place.is_up()
+    for _ in range(3):
+        assert await asyncio.to_thread(keeper.recv, 1) == b"."
+
+
+async def test_a_process_whose_keeper_hears_nothing_goes_on(berth):
+    place, keeper = berth
+    for _ in range(1_000):
+        place.is_up()
+    assert len(keeper.recv(10_000)) < 1_000
+
+
 async def test_a_process_that_is_ready_says_so_and_waits_until_it_may_open(berth):
     place, keeper = berth
     place.attend(lambda: None)

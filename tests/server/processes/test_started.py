@@ -7,9 +7,11 @@ import signal
 import sys
 
 import pytest
+from structlog.testing import capture_logs
 
 from server.config import CHECKOUT
 from server.gateway.wire.accepting import bound_sockets
+from server.processes import started
 from server.processes.crowds import ABSENT
 from server.processes.started import Starting
 
@@ -58,6 +60,26 @@ async def test_a_killed_process_has_ended_with_the_signal(starting):
     process.signal(signal.SIGKILL)
     assert await process.ended() == -signal.SIGKILL
     process.signal(signal.SIGTERM)  # which harms nobody
+
+
+async def test_a_process_that_was_up_and_says_nothing_any_more_is_killed(starting, monkeypatch):
+    monkeypatch.setattr(started, "LISTENS_FOR", 0.02)
+    process = starting(READY + "import time; time.sleep(0.5)\n" + UP + UNTIL_ALONE)
+    process.open()
+    with capture_logs() as logged:
+        assert await process.is_up()
+        assert await process.ended() == -signal.SIGKILL
+    (line,) = logged
+    assert (line["event"], line["process"]) == ("process hangs, and is killed", "cards-1")
+
+
+async def test_a_process_that_goes_on_saying_that_it_works_is_not_killed(starting, monkeypatch):
+    monkeypatch.setattr(started, "LISTENS_FOR", 0.02)
+    monkeypatch.setattr(started, "MISSED", 50)
+    works = "import time\nfor _ in range(120):\n    keeper.send(b'.'); time.sleep(0.01)\n"
+    process = starting(UP + works + "sys.exit(5)")
+    process.open()
+    assert await process.ended() == 5
 
 
 async def test_each_is_told_which_it_is_and_only_the_first_start_of_the_first_tells_links(
