@@ -24,7 +24,15 @@ from server.commands.audit import audit
 from server.commands.backup import backup
 from server.commands.exporting import export
 from server.commands.importing import import_hands
-from server.commands.shell import Config, Database, KeyFile, read_settings, run
+from server.commands.shell import (
+    Config,
+    Database,
+    KeyFile,
+    guard,
+    read_settings,
+    refused,
+    run,
+)
 from server.config import CHECKOUT, Settings, make_usual_folder
 from server.garbage import spare_what_is_there
 from server.invitations import tell_links
@@ -156,9 +164,19 @@ def play(
         tls_cert=tls_cert,
         tls_key=tls_key,
     )
-    PLAY_LOG.parent.mkdir(parents=True, exist_ok=True)
+    if not settings.tables:
+        raise refused(
+            "There is no table at which you could sit down: put [[tables]] into --config."
+        )
+    try:
+        PLAY_LOG.parent.mkdir(exist_ok=True)
+        log = PLAY_LOG.open("a", encoding="utf-8")
+    except OSError as error:
+        raise refused(
+            f"Cannot write the log {PLAY_LOG}: {(error.strerror or '').lower()}."
+        ) from None
     typer.echo(f"A server starts here, and you sit down at it; its log is {PLAY_LOG}.", err=True)
-    with PLAY_LOG.open("a", encoding="utf-8") as narration:
+    with log as narration:
         logs.configure(settings.log_level, narration)
         code = run(_play(settings, name))
     raise typer.Exit(code)
@@ -168,7 +186,7 @@ def play(
 def migrate(database: Database = None, config: Config = None) -> None:
     """Bring a database to the version of this program; a file after a copy of it was made."""
     settings = read_settings(config, database=database)
-    make_usual_folder(settings.database)
+    guard(lambda: make_usual_folder(settings.database))
     done = run(migrate_database(settings.database))
     typer.echo(f"The database {settings.database} {done}")
 

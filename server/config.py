@@ -240,9 +240,21 @@ class Settings(BaseSettings):
 
 
 def make_usual_folder(database: Address) -> None:
-    """The folder of the database that is used if nothing is said; any other must be there."""
-    if database == DEFAULT_DATABASE:
+    """
+    The folder of the database that is used if nothing is said; any other must be there.
+
+    Raises:
+        ConfigError: it cannot be made.
+    """
+    if database != DEFAULT_DATABASE:
+        return
+    try:
         DEFAULT_DATABASE.parent.mkdir(exist_ok=True)
+    except OSError as error:
+        raise ConfigError(
+            f"Cannot make the folder {DEFAULT_DATABASE.parent}: {(error.strerror or '').lower()}; "
+            "give another --database."
+        ) from None
 
 
 def load_settings(file: Path | None = None, **overrides: Any) -> Settings:

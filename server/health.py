@@ -6,6 +6,7 @@ import http.client
 import os
 import ssl
 import sys
+from collections.abc import Mapping
 
 TIMEOUT = 2.0
 
@@ -31,6 +32,14 @@ def _connection(port: int, secure: bool) -> http.client.HTTPConnection:
     return http.client.HTTPSConnection("127.0.0.1", port, timeout=TIMEOUT, context=context)
 
 
+def main(environment: Mapping[str, str] = os.environ) -> int:
+    """Ask the server that this environment is for; 0 if it is alive, 1 if not, 2 on wrong use."""
+    port = environment.get("SHOWDOWN_PORT", "8765")
+    if not port.isdecimal():
+        sys.stderr.write(f"showdown: SHOWDOWN_PORT is {port!r}; it wants the number of a port.\n")
+        return 2
+    return 0 if is_alive(int(port), secure="SHOWDOWN_TLS_CERT" in environment) else 1
+
+
 if __name__ == "__main__":
-    port = int(os.environ.get("SHOWDOWN_PORT", "8765"))
-    sys.exit(0 if is_alive(port, secure="SHOWDOWN_TLS_CERT" in os.environ) else 1)
+    sys.exit(main())
