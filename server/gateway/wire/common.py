@@ -12,6 +12,7 @@ from websockets.typing import Origin, Subprotocol
 from server.gateway.socket import Host
 from server.gateway.wire.heartbeat import Heartbeat
 from server.gateway.wire.knocking import Knocking
+from server.gateway.wire.leaving import Leaving
 from server.gateway.wire.terms import Terms
 from showdown.protocol import MAX_FRAME, SUBPROTOCOL
 
@@ -26,6 +27,7 @@ class Common:
         self.host, self.terms = host, terms
         self.loop = asyncio.get_running_loop()
         self.heartbeat = Heartbeat(terms.heartbeat, terms.ping_timeout)
+        self.leaving = Leaving(self.loop)
         self.is_open = True
         """Whether somebody new is taken."""
         self.tasks: set[asyncio.Task[None]] = set()

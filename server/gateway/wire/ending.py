@@ -4,6 +4,11 @@ How a connection ends that is not simply over.
 
 import asyncio
 from collections.abc import Callable
+from email.utils import formatdate
+from http import HTTPStatus
+
+from websockets.datastructures import Headers
+from websockets.http11 import Response
 
 from server.gateway.door import Refused
 from server.gateway.socket import refusal
@@ -20,6 +25,22 @@ def send_no_more(transport: asyncio.Transport) -> None:
         transport.write_eof()
     except (OSError, RuntimeError):  # the client is gone, and the loop is about to say it
         transport.abort()
+
+
+def rejection(status: int, text: str) -> Response:
+    """
+    An answer of HTTP to a request that leads to no websocket, as the library gives it.
+
+    The library would first make all that it keeps of a client; whoever storms the door is turned
+    away by the hundred.
+    """
+    known, body = HTTPStatus(status), text.encode()
+    headers = Headers()
+    headers["Date"] = formatdate(usegmt=True)
+    headers["Connection"] = "close"
+    headers["Content-Length"] = str(len(body))
+    headers["Content-Type"] = "text/plain; charset=utf-8"
+    return Response(known.value, known.phrase, headers, body)
 
 
 class TurnedAway(asyncio.Protocol):

@@ -41,7 +41,7 @@ from server.gateway.wire.cutting import (
     data_of_frame,
     size_of_frame,
 )
-from server.gateway.wire.ending import TurnedAway, send_no_more
+from server.gateway.wire.ending import TurnedAway, rejection, send_no_more
 from server.gateway.wire.framed import FRAMED
 from server.gateway.wire.knocking import Knocking
 from server.gateway.wire.parts import Parts, TooManyParts
@@ -165,8 +165,7 @@ class OwnSocket(asyncio.Protocol):
 
     def respond(self, status: int, text: str) -> Response:
         """An answer to a request that does not lead to a websocket."""
-        assert self._knocking is not None
-        return self._knocking.library.reject(status, text)
+        return rejection(status, text)
 
     def has_unread(self, moment: float) -> bool:
         """Whether a message that came in by then waits to be read."""
@@ -291,10 +290,13 @@ class OwnSocket(asyncio.Protocol):
         kept = self._kept
         if kept is not None:
             kept.receive_eof()
+        self.on_room()
+        common.leaving.put(self._tell_end)
+
+    def _tell_end(self) -> None:
         self._unread.end()
         if self._end is not None and not self._end.done():
             self._end.set_result(None)
-        self.on_room()
 
     # The handshake.
 
@@ -341,6 +343,9 @@ class OwnSocket(asyncio.Protocol):
             self._deadline = None
         if isinstance(said, bytes):
             self._transport.write(said)
+        elif kept is None:
+            self._reject(said)
+            return False
         else:
             knocking.library.send_response(said)
             self._send()
@@ -348,6 +353,13 @@ class OwnSocket(asyncio.Protocol):
                 return False
         self._open(knocking)
         return True
+
+    def _reject(self, response: Response) -> None:
+        """Answer somebody of whom the library knows nothing, and end."""
+        self._transport.write(response.serialize())
+        self._deaf = True
+        send_no_more(self._transport)
+        self._deadline = self._common.loop.call_later(self._common.terms.close_timeout, self.abort)
 
     def _open(self, knocking: Knocking) -> None:
         """Hands are shaken; what there was before them is of no use any more."""
