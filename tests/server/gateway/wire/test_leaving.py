@@ -7,7 +7,8 @@ from server.gateway.wire.leaving import AT_ONCE, Leaving
 
 
 async def test_of_many_who_are_lost_at_once_a_few_are_told_of_in_each_turn():
-    leaving, told = Leaving(asyncio.get_running_loop()), []
+    leaving = Leaving(asyncio.get_running_loop())
+    told: list[int] = []
     for number in range(3 * AT_ONCE + 1):
         leaving.put(partial(told.append, number))
     assert told == []
@@ -20,7 +21,8 @@ async def test_of_many_who_are_lost_at_once_a_few_are_told_of_in_each_turn():
 
 
 async def test_who_is_lost_while_it_is_told_of_another_has_a_turn_of_his_own():
-    leaving, told = Leaving(asyncio.get_running_loop()), []
+    leaving = Leaving(asyncio.get_running_loop())
+    told: list[str] = []
 
     def first():
         told.append("first")
