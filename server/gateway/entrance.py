@@ -42,6 +42,8 @@ class Entrance:
         self.admission = Admission(limits.arrivals_per_second, clock)
         self.turns = Turns()
         """Of those who have no seat."""
+        self.refusals = Turns()
+        """Of those for whom there is no place in the line."""
         self._proxies = proxies
         self._told: set[ClientSocket] = set()
 

@@ -340,6 +340,7 @@ class Gateway:
         try:
             await self._entrance.admission.stand_in_line()
         except LineTooLong as line:
+            await self._entrance.refusals.come()  # a thousand may ask in the same moment
             return too_long(socket, line)
         return None
 

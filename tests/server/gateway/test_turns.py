@@ -4,8 +4,11 @@ import asyncio
 from collections import Counter
 
 import pytest
+from websockets.exceptions import InvalidStatus
 
+from server.gateway.admission import Admission, LineTooLong
 from server.gateway.turns import AT_ONCE, Turns
+from tests.server.gateway.kit import open_house
 from tests.server.gateway.test_seat import an_evening
 
 
@@ -77,3 +80,29 @@ async def test_who_had_a_seat_is_seen_off_before_those_who_had_none_and_left_ear
         assert seen_off.empty()
         may_come.set()
         assert await seen_off.get() == evening.account("Zoe")
+
+
+async def test_who_finds_no_place_in_the_line_is_told_so_in_a_turn_of_the_loop(monkeypatch):
+    asked, may_come = asyncio.Event(), asyncio.Event()
+
+    async def stand_in_line(_):
+        asked.set()
+        raise LineTooLong(3.0)
+
+    async def knock(house):
+        with pytest.raises(InvalidStatus) as refused:
+            async with house.client():
+                pass
+        return refused.value.response.status_code
+
+    monkeypatch.setattr(Admission, "stand_in_line", stand_in_line)
+    async with open_house() as house:
+        answered: list[int] = []
+        monkeypatch.setattr(house.gateway, "answered", lambda _, status: answered.append(status))
+        monkeypatch.setattr(house.gateway.reception.refusals, "come", may_come.wait)
+        knocking = asyncio.create_task(knock(house))
+        await asked.wait()
+        assert answered == []  # else it would have been in the same step
+        may_come.set()
+        assert await knocking == 503
+        assert answered == [503]
