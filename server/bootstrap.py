@@ -19,6 +19,7 @@ from server import crash
 from server.assembling import Parts, assembled
 from server.cluster.figures import node_figures
 from server.config import Settings, make_usual_folder
+from server.ending import end
 from server.gateway.answering import Services
 from server.gateway.attempts import Attempts
 from server.gateway.figures import figures
@@ -235,8 +236,7 @@ async def _meanwhile(work: Coroutine[Any, Any, NoReturn]) -> AsyncIterator[None]
     try:
         yield
     finally:
-        task.cancel()
-        await asyncio.wait([task])
+        await end(task)
 
 
 def _tell_how_it_ended(task: asyncio.Task[NoReturn]) -> None:

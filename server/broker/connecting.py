@@ -23,6 +23,7 @@ from nats.errors import NoServersError
 from server.broker.access import Access
 from server.broker.explaining import NATS_ERRORS, NoTls, explained, why_not_connected
 from server.cluster.ports import BusError
+from server.ending import end
 
 log = structlog.get_logger()
 
@@ -115,10 +116,11 @@ class Connection:
 
     async def close(self) -> None:
         """Connect no more; what is not sent yet is lost."""
-        await _end(self._keeping)
+        if self._keeping is not None:
+            await end(self._keeping)
         client, self._client = self._client, None
         if client is not None:
-            await _end(self._sending)
+            await self._send_no_more()
             await _throw_away(client)
 
     async def let_go_out(self) -> None:
@@ -171,6 +173,10 @@ class Connection:
 
         await client.subscribe(subject, cb=hear)
 
+    async def _send_no_more(self) -> None:
+        if self._sending is not None:
+            await end(self._sending)
+
     async def _send(self, client: Client) -> None:
         """Send what is said, in order, until the connection is lost."""
         while True:
@@ -200,7 +206,7 @@ class Connection:
             self._client = None
             for down in self._on_down:
                 down()
-            await _end(self._sending)
+            await self._send_no_more()
             self._outbox.clear()
             self._waiting = 0
             self._empty.set()
@@ -308,12 +314,6 @@ async def _there_and_back(client: Client) -> None:
     """Wait until NATS has all that was given to the client, and has answered."""
     for _ in range(2):  # the library's ping overtakes what was said just before it
         await client.flush(PING_SECONDS)  # type: ignore[arg-type]
-
-
-async def _end(task: asyncio.Task[None] | None) -> None:
-    if task is not None:
-        task.cancel()
-        await asyncio.wait([task])
 
 
 async def _throw_away(client: Client) -> None:

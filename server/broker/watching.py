@@ -18,6 +18,7 @@ from nats.js.api import AckPolicy, ConsumerConfig, DeliverPolicy
 from server.broker.connecting import Connection
 from server.broker.explaining import NATS_ERRORS
 from server.cluster.ports import BusError, NodeId, Told
+from server.ending import end
 
 log = structlog.get_logger()
 
@@ -75,8 +76,7 @@ class Watch:
         """Tell nothing any more."""
         task, self._task = self._task, None
         if task is not None:
-            task.cancel()
-            await asyncio.wait([task])
+            await end(task)
 
     def _again(self) -> None:
         """Begin anew, also where the one before has not noticed that it should."""
@@ -92,6 +92,7 @@ class Watch:
             try:
                 await self._follow()
             except (BusError, Broken, *NATS_ERRORS) as error:
+                _check_wanted()
                 log.info("leases are watched anew", reason=str(error))
             await asyncio.sleep(AGAIN_AFTER)
 
@@ -186,6 +187,13 @@ class Watch:
         self._absent.pop(node, None)
         del self._leases[node]
         self._told(node, None)
+
+
+def _check_wanted() -> None:
+    """End where this is cancelled: of a closed connection the library makes an error of that."""
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError
 
 
 def _tell_how_it_ended(watching: asyncio.Task[None]) -> None:

@@ -17,6 +17,7 @@ import structlog
 from msgspec import Struct
 
 from server.cluster.ports import BusError, LeaseLost, Leases, LeaseTaken, NodeId
+from server.ending import end
 from server.tables.clock import Clock, Timer
 
 log = structlog.get_logger()
@@ -138,8 +139,7 @@ class Membership:
         """End the lease; nobody is called back any more."""
         self._is_in = False
         if self._keeping is not None:
-            self._keeping.cancel()
-            await asyncio.wait([self._keeping])
+            await end(self._keeping)
         if self._lapse is not None:
             self._lapse.cancel()
         await self._leases.close()

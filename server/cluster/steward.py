@@ -22,6 +22,7 @@ from server.cluster.messages import LetGo, TableClosed, TableOpened
 from server.cluster.owners import Owner
 from server.cluster.places import Places
 from server.cluster.ports import NodeId
+from server.ending import end
 from server.lobby.lobby import Left
 from server.ports import OpenedTable, StorageError
 from server.tables.actor import TableActor
@@ -129,8 +130,7 @@ class Steward:
         if self._again is not None:
             self._again.cancel()
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.wait([self._task])
+            await end(self._task)
 
     async def begin(self, opened: OpenedTable) -> None:
         """See to it that a table is run that a player has just opened here."""

@@ -7,6 +7,7 @@ import signal
 import sys
 from contextlib import asynccontextmanager
 
+from tests.end_to_end.cluster import skewed
 from tests.end_to_end.cluster.lines import lines
 from tests.end_to_end.server_process import start_server
 
@@ -63,8 +64,12 @@ class Node:
         """Let it end by a signal, an orderly end with success; gives all that it has logged."""
         self.may_end = True
         server = self.server
-        async with asyncio.timeout(STOPPED_WITHIN_S):
-            code = await server.stop(number)
+        try:
+            async with asyncio.timeout(STOPPED_WITHIN_S):
+                code = await server.stop(number)
+        except TimeoutError:
+            await server.stop(skewed.TELL)
+            raise AssertionError(f"node {self.name} does not end:\n{self.log}") from None
         assert code in ({0} if number == signal.SIGTERM else {-number}), self.log
         return server.log
 

@@ -1,0 +1,38 @@
+"""A watch that is begun anew has ended before, also where the library hides that it was told to."""
+
+import asyncio
+
+from nats.errors import ConnectionClosedError
+
+from server.broker.watching import Watch
+
+
+class Ups:
+    """A connection that is there again when a test says so."""
+
+    def on_up(self, up):
+        self.comes_back = up
+
+
+async def follow(watch):
+    """What following comes to where the connection is closed when it is cancelled."""
+    watch._is_told.set()
+    try:
+        await asyncio.Event().wait()
+    except asyncio.CancelledError:
+        raise ConnectionClosedError from None
+
+
+async def test_one_watch_goes_on_after_each_break_and_none_after_the_end(monkeypatch):
+    monkeypatch.setattr(Watch, "_follow", follow)
+    connection = Ups()
+    watch = Watch(connection, "leases", lambda *_: None)
+    before = asyncio.all_tasks()
+    await watch.open()
+    for _ in range(3):
+        connection.comes_back()
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+    assert len(asyncio.all_tasks() - before) == 1
+    await watch.close()
+    assert asyncio.all_tasks() == before
