@@ -85,6 +85,8 @@ class Audience:
         self.listeners: dict[Listener, None] = {}
         """In the order in which they came."""
         self._of_account: dict[AccountId, dict[Listener, None]] = {}
+        self._hidden: dict[Listener, None] = {}
+        """Who saw the table, sees it no more, and may not know that yet."""
         self.news: msg.Notice | None = None
         """What whoever comes is told until the next hand begins."""
         self.attendance = Attendance(actor)
@@ -124,6 +126,7 @@ class Audience:
             for account in gone:
                 for listener in tuple(self._of_account.get(account, ())):
                     self._forget(listener)
+                    self._say_hidden(listener)
             self.attendance.follow()
 
     def _tell(self, listener: Listener, update: msg.Update, asked: dict[AccountId, Seat]) -> None:
@@ -152,7 +155,7 @@ class Audience:
         listener, done = cause.listener, msg.Answer(id=cause.request, ok=True)
         sat_down = any(isinstance(e, Seated) and e.account == cause.account for e in batch.events)
         if sat_down:
-            self.hide(heir_of(listener))
+            self.pass_over(heir_of(listener))
             self.tell(batch, None)
             self.show_seat(listener, done)
             return
@@ -359,6 +362,43 @@ class Audience:
         listener.tell(replace(last, reply=reply, clock=clock, away=away, proof=proof))
         self._tell_news(listener)
 
+    async def see_on(self, listener: Listener, last_seq: int | None) -> None:
+        """
+        Let who saw the table elsewhere see it on.
+
+        Who has left it hears that, and no more; and so does who is told no more here already, and
+        did not know that yet.
+        """
+        if last_seq is not None and await self._has_left(listener, last_seq):
+            return
+        if listener in self._hidden:
+            self._say_hidden(listener)
+        else:
+            await self.resume(listener, last_seq, None)
+
+    async def _has_left(self, listener: Listener, seq: int) -> bool:
+        """Tell somebody who has got up from the table after an event what was until then."""
+        actor, account = self._actor, listener.account
+        if account is None or actor.seats(account):
+            return False
+        try:
+            entries = await self._since(seq)
+        except (StorageError, CorruptHistory):
+            return False  # he is shown the table as it is, and looks on
+        left = [each.last for each in entries if _leaves(account, each, seq)]
+        if not left or not are_whole(entries):
+            return False
+        told = tuple(each for each in entries if each.last <= left[-1])
+        self.listen(listener)
+        for update in missed_updates(actor.table, told, seq, account):
+            listener.tell(update)
+        self.hide(listener)
+        return True
+
+    async def _since(self, seq: int) -> tuple[StoredEntry, ...]:
+        actor = self._actor
+        return actor.recent.since(seq) or await actor.world.journal.since(actor.table, seq)
+
     async def _missed(self, listener: Listener, seq: int) -> list[msg.Update] | None:
         """What brings somebody from an event to what is present for him; None if it cannot."""
         account, last = listener.account, self._last_seq(listener)
@@ -367,9 +407,7 @@ class Audience:
         if seq == last:
             return [self._nothing_new_for(listener, seq)]
         try:
-            entries = self._actor.recent.since(seq) or await self._actor.world.journal.since(
-                self._actor.table, seq
-            )
+            entries = await self._since(seq)
         except (StorageError, CorruptHistory) as error:
             self._actor.log.warning(
                 "missed events cannot be read", account=account, reason=str(error)
@@ -397,13 +435,26 @@ class Audience:
 
     def hide(self, listener: Listener) -> None:
         """Tell somebody no more; his seat stays his, and a clock that waits for him starts."""
+        if listener.gone:
+            self._hidden.pop(listener, None)
+        if self.pass_over(listener):
+            self._say_hidden(listener)
+
+    def _say_hidden(self, listener: Listener) -> None:
+        if not listener.gone:
+            self._hidden[listener] = None
+            self._actor.world.whereabouts.hides(listener, self._actor)
+
+    def pass_over(self, listener: Listener) -> bool:
+        """Tell somebody nothing until he is shown the table anew; whether he was told before."""
         if not self.is_listening(listener):
-            return  # as at all tables but a few, whenever a connection ends
+            return False  # as at all tables but a few, whenever a connection ends
         self._forget(listener)
         if listener.account is not None and not self.is_connected(listener.account):
             self._release(listener.account)
             if self._actor.seats(listener.account):
                 self.attendance.follow()
+        return True
 
     def _release(self, account: AccountId) -> None:
         hand = self._actor.state.running
@@ -417,9 +468,11 @@ class Audience:
             listener.tell(notice)
         self.listeners.clear()
         self._of_account.clear()
+        self._hidden.clear()
 
     def _remember(self, listener: Listener) -> None:
         self.listeners[listener] = None
+        self._hidden.pop(listener, None)
         if listener.account is not None:
             self._of_account.setdefault(listener.account, {})[listener] = None
         self._actor.world.whereabouts.hears(listener, self._actor)
@@ -453,3 +506,9 @@ class Audience:
     def has_unread(self, account: AccountId, moment: float) -> bool:
         """Whether something that came in by then from an account waits to be read."""
         return any(each.has_unread(moment) for each in self._of_account.get(account, ()))
+
+
+def _leaves(account: AccountId, entry: StoredEntry, seq: int) -> bool:
+    """Whether somebody has left by an entry, in what comes after an event."""
+    news = entry.events[max(0, seq + 1 - entry.seq) :]
+    return any(isinstance(event, Left) and event.account == account for event in news)

@@ -155,7 +155,7 @@ class Desk:
         if actor.broken:
             actor.audience.listen(listener)
         elif actor.parked is None and not listener.gone:
-            await actor.audience.resume(listener, last_seq, None)
+            await actor.audience.see_on(listener, last_seq)
 
     def open(self, account: AccountId, request: msg.Open) -> None:
         """
@@ -324,8 +324,7 @@ class Desk:
                 wanted=buy_in,
             )
         seat = await self._seat_for(account, request)
-        watching = listener in self.actor.audience.listeners
-        self.actor.hide(listener)
+        watching = self.actor.audience.pass_over(listener)
         try:
             await self.actor.perform(
                 rules.Sit(account=account, name=name, buy_in=buy_in, seat=seat),

@@ -7,7 +7,7 @@ be ten thousand.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import TYPE_CHECKING, Protocol
 
 from server.tables.telling import Listener
@@ -31,6 +31,7 @@ class Whereabouts:
         self._hears: dict[Listener, dict[TableActor, None]] = {}
         self._lines: dict[TableActor, None] = {}
         self._stir: Stir | None = None
+        self._hidden: Callable[[Listener, TableActor], None] | None = None
 
     # Changes.
 
@@ -70,13 +71,18 @@ class Whereabouts:
 
     # Ears.
 
+    def on_hidden(self, hidden: Callable[[Listener, TableActor], None]) -> None:
+        """Be told of each who is told no more of a table, since he or a host has wanted that."""
+        self._hidden = hidden
+
+    def hides(self, listener: Listener, actor: TableActor) -> None:
+        """Somebody is told no more by a table that goes on here."""
+        if self._hidden is not None:
+            self._hidden(listener, actor)
+
     def hears(self, listener: Listener, actor: TableActor) -> None:
         """Somebody may be told something by a table from now on."""
         self._hears.setdefault(listener, {})[actor] = None
-
-    def has_heard(self, listener: Listener, actor: TableActor) -> bool:
-        """Whether a table may have told somebody something, also if it tells him no more."""
-        return actor in self._hears.get(listener, ())
 
     def goes(self, listener: Listener) -> tuple[TableActor, ...]:
         """Somebody is gone; the tables that may have told him something."""

@@ -10,7 +10,7 @@ import structlog
 
 from server.cluster.ports import NodeId
 from server.gateway.refusals import Refusing
-from server.gateway.remote.messages import Card
+from server.gateway.remote.messages import Card, Hidden
 from server.gateway.remote.parcel import Parcel
 from server.ports import Account, StorageError
 from server.tables.telling import Handed, Listener
@@ -28,9 +28,7 @@ class RemoteAsker(Refusing):
         node: NodeId,
         card: Card,
         parcel: Parcel,
-        touched: dict[tuple["RemoteAsker", TableId], None],
     ) -> None:
-        """``touched`` takes the tables that have told him something."""
         self.node = node
         self.number = card.connection
         self.looks = card.looks
@@ -41,7 +39,7 @@ class RemoteAsker(Refusing):
         self.invited: TableId | None = card.invited
         self.gone = False
         self.heir: Listener | None = None
-        self._parcel, self._touched = parcel, touched
+        self._parcel = parcel
         self._answering: dict[int, None] = {}
         """Commands that are being answered, the newest last."""
         self._replied: tuple[int, msg.ServerMessage] | None = None
@@ -56,12 +54,14 @@ class RemoteAsker(Refusing):
         """Let him be told something where he is."""
         if self.gone:
             return
-        table = getattr(message, "table", None)
-        if table is not None:
-            self._touched[self, table] = None
         if self._answering and _is_reply(message):
             self._replied = (next(reversed(self._answering)), message)
         self._parcel.tell(self.number, message, handed)
+
+    def sees_no_more(self, table: TableId) -> None:
+        """A table tells him no more; say so where he is."""
+        if not self.gone:
+            self._parcel.send(Hidden(table=table, connections=(self.number,)))
 
     def has_unread(self, moment: float) -> bool:
         """Whether more may have come in by then than is known here: it waits for what he asked."""

@@ -100,11 +100,15 @@ class Client:
         return True
 
     def knows(self, node: NodeId, message: msg.ServerMessage) -> bool:
-        """Whether a node shows a table once more as it has been for him."""
-        seen = self._tables.get(message.table) if isinstance(message, msg.Snapshot) else None
-        if seen is None or seen.node != node or seen.last is None:
+        """Whether an answer that comes again is no news: of what he knows, or sees no more."""
+        if not isinstance(message, msg.Update | msg.Snapshot):
+            return True
+        seen = self._tables.get(message.table)
+        if seen is None:
+            return True
+        if isinstance(message, msg.Update) or seen.node != node or seen.last is None:
             return False
-        return isinstance(message, msg.Snapshot) and message.seq <= seen.last
+        return message.seq <= seen.last
 
     def _goes_on(self, node: NodeId, table: TableId, seen: Seen | None, update: msg.Update) -> bool:
         """Note an update; False if something before it was lost on the way."""

@@ -23,7 +23,6 @@ from server.gateway.remote.messages import (
     Gone,
     Handed,
     Heir,
-    Hidden,
     Known,
     Look,
     Present,
@@ -31,11 +30,11 @@ from server.gateway.remote.messages import (
 )
 from server.gateway.remote.parcel import Parcel
 from server.gateway.remote.recalling import Unseen, answered_before
+from server.tables.actor import TableActor
 from server.tables.telling import Listener
 from server.tables.world import Moved
 from showdown.protocol import messages as msg
 from showdown.protocol.codec import BadRequest, decode_request
-from showdown.rules.ruleset import TableId
 
 log = structlog.get_logger()
 
@@ -52,8 +51,6 @@ class _Guests:
         self.boot = boot
         self.parcel = parcel
         self.askers: dict[ConnectionNumber, RemoteAsker] = {}
-        self.touched: dict[tuple[RemoteAsker, TableId], None] = {}
-        """Who may see a table no more since the last time that this was looked at."""
 
 
 class Hall:
@@ -73,6 +70,7 @@ class Hall:
         post.on(Gone, self._gone)
         post.on(Present, self._present)
         post.on_break(self._broken)
+        services.lobby.whereabouts.on_hidden(_say_hidden)
 
     @property
     def count(self) -> int:
@@ -84,7 +82,7 @@ class Hall:
         guests = self._of(node)
         asker = guests.askers.get(card.connection)
         if asker is None:
-            asker = RemoteAsker(node, card, guests.parcel, guests.touched)
+            asker = RemoteAsker(node, card, guests.parcel)
             guests.askers[card.connection] = asker
             if card.is_program and not card.looks:
                 self._services.lobby.programs.add(card.account)
@@ -96,16 +94,10 @@ class Hall:
         for asker in () if guests is None else tuple(guests.askers.values()):
             self._goes(asker)
 
-    def ended(self, table: TableId) -> None:
-        """A table has ended here; that nobody sees it here any more is not by his own wish."""
-        for guests in self._guests.values():
-            for each in [each for each in guests.touched if each[1] == table]:
-                del guests.touched[each]
-
     def _of(self, node: NodeId) -> _Guests:
         guests = self._guests.get(node)
         if guests is None:
-            parcel = Parcel(self._post, node, lambda: self._say_hidden(node))
+            parcel = Parcel(self._post, node)
             guests = self._guests[node] = _Guests(self._post.boots.get(node, ""), parcel)
         return guests
 
@@ -118,34 +110,6 @@ class Hall:
             self.left(node)
         else:
             guests.parcel.all_handed()
-
-    def _say_hidden(self, node: NodeId) -> None:
-        """Say who is told no more of a table, before it matters where that goes on."""
-        guests = self._guests.get(node)
-        if guests is None:
-            return
-        touched = tuple(guests.touched)
-        guests.touched.clear()
-        hidden: dict[TableId, list[ConnectionNumber]] = {}
-        for asker, table in touched:
-            if self._is_hidden(asker, table):
-                hidden.setdefault(table, []).append(asker.number)
-        for table, numbers in hidden.items():
-            guests.parcel.send(Hidden(table=table, connections=tuple(numbers)))
-
-    def _is_hidden(self, asker: RemoteAsker, table: TableId) -> bool:
-        """
-        Whether a table has told somebody what happens, and tells him no more.
-
-        Who saw it where it ran before, or here before it went away and came back, sees it on soon.
-        """
-        lobby = self._services.lobby
-        desk = lobby.find(table)
-        return (
-            desk is not None
-            and lobby.whereabouts.has_heard(asker, desk.actor)
-            and not desk.actor.audience.is_listening(asker)
-        )
 
     # Requests.
 
@@ -190,7 +154,6 @@ class Hall:
             except Exception:
                 log.exception("request of another node failed", table=table, account=asker.owner)
                 asker.refuse(request.id, "unavailable", FAULT)
-        self._of(node).touched[asker, table] = None
         self._say(node, Answered(command=ask.command))
 
     def _open(self, asker: RemoteAsker, request: msg.Open) -> None:
@@ -271,3 +234,9 @@ class Hall:
 
     def _say(self, node: NodeId, message: Message) -> None:
         self._of(node).parcel.send(message)
+
+
+def _say_hidden(listener: Listener, actor: TableActor) -> None:
+    """Say where he is that somebody of another node is told no more of a table."""
+    if isinstance(listener, RemoteAsker):
+        listener.sees_no_more(actor.table)

@@ -3,7 +3,6 @@ What clients at one other node are told in a turn of the loop: each frame once, 
 """
 
 import asyncio
-from collections.abc import Callable
 from itertools import count
 
 from server.cluster.ports import NodeId
@@ -27,9 +26,8 @@ class _Frame:
 class Parcel:
     """What goes to one node, in the order in which each of its clients is told."""
 
-    def __init__(self, post: Post, node: NodeId, before: Callable[[], None]) -> None:
-        """``before`` is called before anything is sent, and may put more."""
-        self._post, self._node, self._before = post, node, before
+    def __init__(self, post: Post, node: NodeId) -> None:
+        self._post, self._node = post, node
         self._waiting: list[_Frame | Message] = []
         self._places: dict[int, int] = {}
         """By the identity of a message: where its frame waits."""
@@ -80,7 +78,6 @@ class Parcel:
             asyncio.get_running_loop().call_soon(self._flush)
 
     def _flush(self) -> None:
-        self._before()
         self._flushing = False
         waiting, self._waiting = self._waiting, []
         self._places.clear()

@@ -146,7 +146,7 @@ class Reach:
         reply = message if isinstance(message, msg.Reply) else getattr(message, "reply", None)
         asked = None if reply is None else self._requests.waited_for(client, node, reply.id)
         is_again = reply is not None and asked is None
-        if is_again and (isinstance(message, msg.Reply) or client.knows(node, message)):
+        if is_again and client.knows(node, message):
             return None
         if asked is not None:
             self._see_on_at(client, node, asked.table)
@@ -264,7 +264,6 @@ class Reach:
 
     def left(self, left: Left) -> None:
         """A table has ended here without a word; whoever saw it here sees it on elsewhere."""
-        self.hall.ended(left.table)
         for listener in left.listeners:
             if not isinstance(listener, RemoteAsker) and not listener.gone:
                 client = self.client(cast("Asker", listener))

@@ -82,6 +82,71 @@ async def test_who_looks_on_sees_on_and_who_has_looked_away_does_not():
         assert {f["type"] for f in dora.frames[told:]} == {"lobby", "reply"}
 
 
+async def until_done(nodes, request_id):
+    """Let something that a client has asked for be done."""
+    while not done_by(nodes, request_id):
+        await asyncio.sleep(0)
+
+
+async def told_no_more(wire, nodes, visitor):
+    """Whether somebody is told nothing when another one comes to the table."""
+    told = len(wire.frames)
+    assert (await visitor.ask("sit", table="main"))["ok"]
+    await nodes.known()
+    assert (await wire.ask("tables"))["ok"]
+    return {f["type"] for f in wire.frames[told:]} == {"lobby", "reply"}
+
+
+async def test_who_has_left_and_not_heard_it_hears_it_and_no_more():
+    async with (
+        open_nodes() as nodes,
+        nodes[HERE].guest("Anna") as anna,
+        nodes[THERE].guest("Boris") as boris,
+    ):
+        assert (await anna.ask("sit", table="main"))["ok"]
+        nodes[HERE].bus.deaf = True
+        await anna.send('{"type": "leave", "id": "left", "table": "main"}')
+        await until_done(nodes, "left")
+        nodes[HERE].bus.deaf = False
+        nodes.second()
+        assert (await anna.reply("left"))["ok"]
+        assert await told_no_more(anna, nodes, boris)
+        assert not missed(anna)
+
+
+async def test_who_has_left_a_table_that_has_gone_elsewhere_since_is_told_no_more_of_it():
+    async with (
+        open_nodes(nodes=(HERE, THERE, "third")) as nodes,
+        nodes[HERE].guest("Anna") as anna,
+        nodes[THERE].guest("Boris") as boris,
+    ):
+        assert (await anna.ask("sit", table="main"))["ok"]
+        nodes[HERE].bus.deaf = True
+        await anna.send('{"type": "leave", "id": "left", "table": "main"}')
+        await until_done(nodes, "left")
+        nodes[HERE].bus.deaf = False
+        nodes.kill(THERE)
+        await nodes.run("main", "third")
+        assert (await anna.reply("left"))["ok"]
+        async with nodes["third"].guest("Clara") as clara:
+            assert await told_no_more(anna, nodes, clara)
+
+
+async def test_who_looks_away_while_his_node_asks_for_what_he_missed_is_told_no_more():
+    async with (
+        open_nodes() as nodes,
+        nodes[HERE].guest("Anna") as anna,
+        nodes[THERE].guest("Boris") as boris,
+    ):
+        assert (await anna.ask("watch", table="main"))["ok"]
+        asking = asyncio.create_task(anna.ask("unwatch", table="main"))
+        while not nodes[HERE].reach._requests._asked.all:
+            await asyncio.sleep(0)
+        nodes[HERE].reach._say_again(THERE)
+        assert (await asking)["ok"]
+        assert await told_no_more(anna, nodes, boris)
+
+
 async def test_who_is_answered_where_a_table_has_come_back_sees_it_on():
     """He hears that it has ended there, and has come back, only after his answer."""
     async with (
