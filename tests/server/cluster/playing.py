@@ -7,6 +7,7 @@ request has one answer.
 """
 
 import asyncio
+import json
 import sys
 from collections import Counter, deque
 from itertools import count
@@ -36,6 +37,12 @@ from tests.server.fakes import MemoryStorage
 
 LATELY = 300
 """So much of what somebody has seen is told when he complains."""
+
+ROAMS_EVERY = (1.0, 5.0)
+"""Seconds after which somebody does something else than act."""
+
+COMING = msg.Sit | msg.Watch | msg.Resume
+"""What somebody asks who wants to see a table."""
 
 AGAIN_AFTER = 0.5
 """Seconds until somebody tries again what the server could not do just now."""
@@ -157,6 +164,8 @@ class Person:
         """The last event that he knows of each table that he sees."""
         self.seen = {}
         """What he was told of each event of a table."""
+        self._known = {}
+        """The last event that he was ever told of each table; others before it come twice."""
         self.pending = {}
         """What he has asked and has no answer to."""
         self.refused: Counter = Counter()
@@ -166,6 +175,10 @@ class Person:
         """What he has done and was told, for who wonders what went wrong."""
         self.done = 0
         self.plays = True
+        self.looks_away = set()
+        """Tables that he has seen and sees no more."""
+        self._sits, self._is_out = {}, set()
+        """In which seat he sits at each table, as far as he knows; where he is dealt in no more."""
         self._turns = {}
         """The turn of each table that he is asked to act in, and what he does."""
         self._ids = count(1)
@@ -207,6 +220,33 @@ class Person:
             action = msg.Call() if self._random.random() < 0.8 else msg.Fold()
         self.ask(msg.Act, table=table, hand=turn[0], turn=turn[1], action=action)
 
+    def roam(self):
+        """Do something else than act, now and then."""
+        if self.plays:
+            request = self._random.choice(tuple(self._possible()))
+            if request is not None:
+                kind, table, *fields = request
+                self.ask(kind, table=table, **dict(fields))
+        pause = self._random.uniform(*ROAMS_EVERY)
+        asyncio.get_running_loop().call_later(pause, self.roam)
+
+    def _possible(self):
+        """What he may do, or not do, anywhere."""
+        for table in self._cluster.tables:
+            if any(getattr(each, "table", None) == table for each in self.pending.values()):
+                yield None
+            elif self._sits.get(table) is not None:
+                yield msg.SitIn if table in self._is_out else msg.SitOut, table
+                yield msg.Leave, table
+                yield msg.Chat, table, ("text", "Well played.")
+                yield msg.TopUp, table, ("to", 2000)
+            elif table in self.last:
+                yield msg.Unwatch, table
+                yield msg.Sit, table
+            else:
+                yield msg.Watch, table
+                yield msg.Sit, table
+
     def tell_of(self, table):
         """Write out what he has done lately, and was told of a table."""
         of_it = [each for each in self.lately if f"={table}" in each or "table=" not in each]
@@ -216,9 +256,9 @@ class Person:
         """Keep what happens, in short."""
         now, fields = asyncio.get_running_loop().time(), ("table", "seq", "last_seq", "reply", "id")
         told = [f"{each}={getattr(about, each)}" for each in fields if hasattr(about, each)]
-        events = f" {len(about.events)} events" if hasattr(about, "events") else ""
+        events = [json.loads(encode(each))["type"] for each in getattr(about, "events", ())]
         kind = about if isinstance(about, str) else type(about).__name__
-        self.lately.append(f"{now:.3f} {what} {kind} {' '.join(told)}{events}")
+        self.lately.append(f"{now:.3f} {what} {kind} {' '.join((*told, *events))}")
 
     # What he is told.
 
@@ -226,9 +266,14 @@ class Person:
         if line is not self.line:
             return
         self._note("hears", message)
+        table = getattr(message, "table", None)
+        if table in self.looks_away and not self._is_coming(table) and self._is_news(message):
+            self.wrong.append(f"{self.who.name} is told of {table}, at which he looks no more")
+            self.tell_of(table)
         match message:
             case msg.Snapshot():
-                self.last[message.table] = message.seq
+                self._sees(message.table, message.seq)
+                self._sits[message.table] = message.view.you
                 self._asked(message.table, message.view.hand, message.request)
             case msg.Update():
                 self._follow(message)
@@ -244,18 +289,59 @@ class Person:
             isinstance(each, msg.Resume) and each.table == table for each in self.pending.values()
         )
 
+    def _is_coming(self, table):
+        """Whether he has asked to see a table, and has no answer yet."""
+        return any(
+            isinstance(each, COMING) and each.table == table for each in self.pending.values()
+        )
+
+    def _is_news(self, message):
+        """Whether it is more than what he knows, and may come again after a break."""
+        if not isinstance(message, msg.Update):
+            return True
+        return bool(message.events) and message.seq > self._known.get(message.table, -1)
+
+    def _sees(self, table, seq):
+        self.last[table] = seq
+        self._known[table] = max(seq, self._known.get(table, -1))
+        self.looks_away.discard(table)
+
+    def _sees_no_more(self, table):
+        self.last.pop(table, None)
+        self._sits.pop(table, None)
+        self.looks_away.add(table)
+
     def _follow(self, update):
+        table = update.table
         for number, event in enumerate(update.events, update.seq):
-            place, told = (update.table, number), encode(event)
-            last = self.last.get(update.table)
+            place, told = (table, number), encode(event)
+            last = self.last.get(table)
             if last is not None and number > last + 1:
-                if self._is_catching_up(update.table):
+                if self._is_catching_up(table):
                     return  # it comes again with the answer
                 self.wrong.append(f"{self.who.name} misses what is between {last} and {place}")
-                self.tell_of(update.table)
+                self.tell_of(table)
             if self.seen.setdefault(place, told) != told:
                 self.wrong.append(f"{self.who.name} is told {place} in two ways")
-            self.last[update.table] = number if last is None else max(last, number)
+            if number > self._known.get(table, -1):
+                self._hears_of(table, number, event)
+            elif last is not None:
+                self._sees(table, max(last, number))
+
+    def _hears_of(self, table, number, event):
+        """Something has happened at a table that he sees."""
+        self._known[table] = number
+        if table in self.looks_away and not self._is_coming(table):
+            return  # it has come with what he was to hear last
+        self._sees(table, number)
+        if self._leaves(table, event):
+            self._sits[table] = None
+            if not self._is_coming(table):
+                self._sees_no_more(table)
+
+    def _leaves(self, table, event):
+        told = json.loads(encode(event))
+        return told["type"] == "left" and told["seat"] == self._sits.get(table)
 
     def _asked(self, table, hand, request):
         if request is not None:
@@ -268,10 +354,23 @@ class Person:
             return
         if reply.ok:
             self.done += 1
+            self._has(request)
             return
         self.refused[reply.error.code] += 1
         if reply.error.code == "unavailable":
             asyncio.get_running_loop().call_later(AGAIN_AFTER, self._again, request)
+
+    def _has(self, request):
+        """Something that he has asked for is done."""
+        match request:
+            case msg.Sit():
+                self._is_out.discard(request.table)
+            case msg.SitOut():
+                self._is_out.add(request.table)
+            case msg.SitIn():
+                self._is_out.discard(request.table)
+            case msg.Unwatch():
+                self._sees_no_more(request.table)
 
     def _again(self, request):
         if request.id not in self.pending:
@@ -444,6 +543,7 @@ class PlayedCluster:
             person.connect(self.nodes[self.random.choice(self.names)])
             for table in self.random.sample(self.tables, 2):
                 person.ask(msg.Sit, table=table)
+            person.roam()
 
     def begin(self, name):
         self.weather.unmute(name)
