@@ -118,7 +118,6 @@ async def test_who_has_left_a_table_that_has_gone_elsewhere_since_is_told_no_mor
     async with (
         open_nodes(nodes=(HERE, THERE, "third")) as nodes,
         nodes[HERE].guest("Anna") as anna,
-        nodes[THERE].guest("Boris") as boris,
     ):
         assert (await anna.ask("sit", table="main"))["ok"]
         nodes[HERE].bus.deaf = True
