@@ -27,12 +27,12 @@ from server.addresses import (
 )
 from server.limits import Limits
 from server.paces import PACES, Pace
-from server.rulesets import shared
+from server.rulesets import ruleset_of
 from server.secret_files import BadSecret, secret_of
 from server.wrong_settings import sentence_of, sentence_of_unread
 from showdown.errors import RulesetError
 from showdown.protocol import DEFAULT_PORT
-from showdown.rules.ruleset import Ruleset, TableId, make_ruleset
+from showdown.rules.ruleset import Ruleset, TableId
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 DEFAULT_DATABASE = CHECKOUT / "var" / "showdown.db"
@@ -71,7 +71,7 @@ class TableKind(BaseModel):
             ConfigError: its options are not a ruleset.
         """
         try:
-            return shared(make_ruleset({**PACES[self.pace], **(self.model_extra or {})}))
+            return ruleset_of({**PACES[self.pace], **(self.model_extra or {})})
         except RulesetError as error:
             raise ConfigError(f"{self._what} {self.name!r}: {error}") from None
 

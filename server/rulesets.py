@@ -2,9 +2,10 @@
 One object for all tables where the same is played.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 
-from showdown.rules.ruleset import Ruleset
+from showdown.rules.ruleset import Ruleset, make_ruleset
 
 MANY = 1024
 """More different ones than anybody keeps."""
@@ -26,3 +27,27 @@ def shared(ruleset: Ruleset) -> Ruleset:
     """
     said = {name: getattr(ruleset, name) for name in Ruleset.__struct_fields__}
     return Ruleset(**{name: value for name, value in said.items() if value != _UNSAID[name]})
+
+
+_made: dict[str, Ruleset] = {}
+"""By the options, as they are written: to a dictionary 1 and True are the same."""
+
+
+def ruleset_of(options: Mapping[str, object]) -> Ruleset:
+    """
+    The ruleset of some options, made once for all tables that have the same.
+
+    >>> ruleset_of({"sb": 1, "bb": 2}) is ruleset_of({"bb": 2, "sb": 1})
+    True
+
+    Raises:
+        RulesetError: they are not a ruleset.
+    """
+    written = repr(sorted(options.items()))
+    found = _made.get(written)
+    if found is None:
+        found = make_ruleset(options)
+        if len(_made) >= MANY:
+            _made.clear()
+        _made[written] = found
+    return shared(found)

@@ -68,8 +68,8 @@ def rank_in_each_game(settings: Settings) -> None:
     That takes some hundredths of a second, in which nobody could act at any table if it were left
     to the first showdown.
     """
-    for kind in (*settings.tables, *settings.templates):
-        ruleset = kind.ruleset()
+    rulesets = (kind.ruleset() for kind in (*settings.tables, *settings.templates))
+    for ruleset in {id(each): each for each in rulesets}.values():
         ruleset.rank(ruleset.deck[:HAND_SIZE])
 
 

@@ -3,11 +3,13 @@
 import msgspec
 import pytest
 
+from server import rulesets
 from server.config import load_settings
-from server.rulesets import shared
+from server.rulesets import MANY, ruleset_of, shared
 from server.storage.entries import as_json
 from server.storage.journal import seating_in
 from showdown import Ruleset
+from showdown.errors import RulesetError
 from showdown.rules.ruleset import TableId
 from showdown.rules.seating import Seating
 
@@ -38,3 +40,32 @@ def test_the_same_is_told_alike_whoever_asked_first(first):
     told = {msgspec.json.encode(shared(each)) for each in same.values()}
     assert len(told) == 1
     assert b"act_time" not in told.pop()
+
+
+def test_a_ruleset_of_options_is_made_once(monkeypatch):
+    made = []
+
+    def counted(options):
+        made.append(options)
+        return Ruleset(**options)
+
+    monkeypatch.setattr(rulesets, "_made", {})
+    monkeypatch.setattr(rulesets, "make_ruleset", counted)
+    assert ruleset_of({"sb": 3, "bb": 6}) is ruleset_of({"bb": 6, "sb": 3})
+    assert ruleset_of({"sb": 3, "bb": 6, "cap": 4}) is not ruleset_of({"sb": 3, "bb": 6})
+    assert len(made) == 2
+
+
+def test_what_is_no_ruleset_is_refused_though_something_equal_is_one():
+    assert ruleset_of({"sb": 1, "bb": 2, "game": "FL"}).sb == 1
+    for wrong in (1.5, [1], "many"):
+        with pytest.raises(RulesetError):
+            ruleset_of({"sb": wrong, "bb": 2, "game": "FL"})
+
+
+def test_no_more_rulesets_are_kept_than_anybody_has(monkeypatch):
+    monkeypatch.setattr(rulesets, "_made", {})
+    monkeypatch.setattr(rulesets, "MANY", 3)
+    for each in range(1, 9):
+        ruleset_of({"sb": each, "bb": 2 * each})
+        assert len(rulesets._made) <= 3 <= MANY
