@@ -91,10 +91,18 @@ def _cells(result: Result) -> tuple[str, str, str, str]:
 
 
 def bars(record: Record) -> Iterator[Bar]:
-    """For each budget how much of it there is: 1 keeps it."""
+    """For each budget how much of it there is, 1 keeps it; of the searches only the slowest."""
+    searches: dict[str, list[float]] = {}
     for each in _results(record):
-        if each.budget and each.is_found:
+        if not each.budget or not each.is_found:
+            continue
+        kind, _, number = each.contest.rpartition("-")
+        if number.isdigit():
+            searches.setdefault(kind, []).append(each.ratio / each.budget)
+        else:
             yield Bar(each.key, each.ratio / each.budget)
+    for kind, ratios in searches.items():
+        yield Bar(f"{kind} / the slowest of {len(ratios)}", min(ratios))
 
 
 def _results(record: Record) -> Iterator[Result]:

@@ -128,20 +128,21 @@ class Players:
         self._coming: deque[Callable[[], None]] = deque(self._all_who_come())
         self._on_their_way = 0
         self._pace: Pace | None = None
-        self.pace(plan.rate)
+        self._waiting: deque[Table] = deque()
+        """Where somebody is asked who may not act yet."""
+        for table in self._tables:
+            table.on_asked = self._waiting.append
 
     def pace(self, rate: float) -> None:
         """From now on, let so many act each second; 0 is as many as can be."""
-        waiting = () if self._pace is None else self._pace.waiting
-        self._pace = Pace(rate, self._heard, waiting) if rate else None
+        self._pace = Pace(rate, self._heard, self._waiting) if rate else None
         for table in self._tables:
             table.on_asked = Table.act if self._pace is None else self._pace.asked
-        if self._pace is None:
-            for table in waiting:
-                table.act()
+        while self._pace is None and self._waiting:
+            self._waiting.popleft().act()
 
     def come(self) -> None:
-        """Let everybody come in; those who are there play already."""
+        """Let everybody come in; nobody acts before all are there, so that they come fast."""
         while self._coming or self._on_their_way:
             while self._coming and self._on_their_way < AT_ONCE:
                 self._on_their_way += 1
@@ -232,8 +233,7 @@ def main(plan: Plan) -> None:
     players.come()
     print("ready", flush=True)
     for line in sys.stdin:
-        if line.strip():
-            players.pace(float(line))
+        players.pace(float(line) if line.strip() else plan.rate)
         players.play(plan.warm_up)
         sys.stdout.buffer.write(msgspec.json.encode(players.play(plan.seconds)) + b"\n")
         sys.stdout.buffer.flush()

@@ -37,7 +37,7 @@ sb = 1
 bb = 2
 hand_pause = 0
 max_buy = 10000
-act_time = 60
+act_time = 600
 """
 
 

@@ -4,7 +4,7 @@ One table as its players see it together: who is asked, and when the last of the
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import count
 from random import Random
 
@@ -112,25 +112,24 @@ class Table:
 class Pace:
     """Lets so many act each second, whoever has been asked for the longest first."""
 
-    def __init__(self, per_second: float, heard: Heard, waiting: Iterable[Table] = ()) -> None:
+    def __init__(self, per_second: float, heard: Heard, waiting: deque[Table]) -> None:
         """``waiting`` are those where somebody is asked already."""
         self._apart = 1 / per_second
         self._heard = heard
-        self.waiting = deque(waiting)
-        """Where somebody is asked."""
+        self._waiting = waiting
         self._next = now()
 
     def asked(self, table: Table) -> None:
         """Somebody is asked at a table."""
-        self.waiting.append(table)
+        self._waiting.append(table)
 
     def let_act(self) -> float:
         """Let all act whose time has come; seconds until the next one's."""
         at = now()
         while self._next <= at:
             self._next += self._apart
-            if self.waiting:
-                self.waiting.popleft().act()
+            if self._waiting:
+                self._waiting.popleft().act()
             else:
                 self._heard.late += 1
         return self._next - at

@@ -66,6 +66,13 @@ def test_a_page_says_of_a_missed_budget_why_and_of_a_failure_what(record):
     assert [bar.name for bar in bars(record)] == ["load / the floor", "journal / raw"]
 
 
+def test_of_the_searches_the_chart_has_the_slowest_of_each_database(record):
+    found = [within(f"search-sqlite-{n}", "50 ms", "a page", used=n, allowed=4) for n in (1, 2)]
+    searches = [Recorded(id=each.contest, title="hands", results=(each,)) for each in found]
+    record = write_record(searches, MACHINE)
+    assert list(bars(record))[2:] == [("search-sqlite / the slowest of 2", 2.0)]
+
+
 def test_each_reason_is_that_of_something_that_has_a_budget():
     assert REASONS.keys() <= {each.id for part in PARTS.values() for each in part}
 

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from collections import deque
 from random import Random
 
 import pytest
@@ -13,7 +14,7 @@ from benchmarks.load.figures import beside, lines, together
 from benchmarks.load.floor import Floor
 from benchmarks.load.frames import PONG, Frames, frame
 from benchmarks.load.messages import Amounts, Legal, Reply, Request, Told, move
-from benchmarks.load.players import Measured
+from benchmarks.load.players import Measured, Plan, Players
 from benchmarks.load.tables import Heard, Pace, Refused, Table
 
 
@@ -114,7 +115,7 @@ def test_a_pace_lets_whoever_was_asked_first_act_first_and_counts_who_is_missing
     time = 100.0
     monkeypatch.setattr(tables, "now", lambda: time)
     heard, acted = Heard(), []
-    pace = Pace(10, heard)
+    pace = Pace(10, heard, deque())
 
     class Asked:
         def __init__(self, name):
@@ -130,6 +131,24 @@ def test_a_pace_lets_whoever_was_asked_first_act_first_and_counts_who_is_missing
     time = 100.35
     assert pace.let_act() == pytest.approx(0.05)
     assert (acted, heard.late) == (["a", "b", "c"], 1)
+
+
+def test_nobody_acts_before_all_are_there_and_then_at_any_rate_that_is_given(monkeypatch):
+    players = Players(Plan(ports=(), servers=(), tables=("t1", "t2"), seats=0))
+    acted = []
+    monkeypatch.setattr(Table, "act", lambda table: acted.append(table.name))
+    one, two = players._tables
+    one.on_asked(one)
+    assert acted == []
+    players.pace(0)
+    assert acted == ["t1"]
+    two.on_asked(two)
+    assert acted == ["t1", "t2"]
+    players.pace(5)
+    one.on_asked(one)
+    assert acted == ["t1", "t2"]
+    players.pace(0)
+    assert acted == ["t1", "t2", "t1"]
 
 
 ONE = Measured(
