@@ -25,6 +25,7 @@ BETWEEN = "server/tables/test_between_hands.py"
 BUY_INS = "server/storage/test_many_buy_ins.py"
 STEWARD = "server/cluster/test_steward.py"
 CLAIMS = "server/storage/test_claims.py"
+TURNS = "server/gateway/test_turns.py"
 TURN_CLOCK = "server/tables/test_turn_clock.py"
 IDLE = "server/tables/test_idle.py"
 ENTRANCE = "server/gateway/test_entrance.py"
@@ -375,6 +376,16 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
         (
             "server/gateway/wire/test_accepting.py",
             "of_many_who_knock_at_once_a_few_are_taken_in_each_turn",
+        ),
+        (TURNS, "who_finds_no_place_in_the_line_is_told_so_in_a_turn_of_the_loop"),
+        (TURNS, "who_had_a_seat_is_seen_off_before_those_who_had_none_and_left_earlier"),
+        (
+            "server/gateway/wire/test_leaving.py",
+            "of_many_who_are_lost_at_once_a_few_are_told_of_in_each_turn",
+        ),
+        (
+            "server/storage/sqlite/test_writer.py",
+            "what_is_played_does_not_wait_for_guests_who_came_before",
         ),
     ),
     "A58": ((UNDER_ATTACK, "while_people_play_an_attack_ends_as_the_documents_say"),),
