@@ -154,7 +154,7 @@ async def running_server(
             settings.host, settings.port, None if certificate is None else certificate.context
         )
         await stack.enter_async_context(_telling_metrics(settings, parts, gateway))
-        stack.push_async_callback(parts.steward.drain)
+        stack.push_async_callback(_drain, parts, berth)
         log.info("listening", host=settings.host, port=gateway.port)
         yield Running(
             port=gateway.port,
@@ -164,6 +164,11 @@ async def running_server(
             private=private,
         )
         log.info("stopping")
+
+
+async def _drain(parts: Parts, berth: Berth | None) -> None:
+    """Let other nodes run the tables, but those that end with this one."""
+    await parts.steward.drain(() if berth is None else berth.end_together)
 
 
 async def _join(parts: Parts, stack: AsyncExitStack) -> None:

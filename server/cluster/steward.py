@@ -60,6 +60,8 @@ class Steward:
         self._claiming = Claiming(means, self._is_due, self._doubt, self._closed)
         self._handing = HandingOver(means, self._places.of, self._tell_left)
         self._is_draining = False
+        self._ending = {self._members.node}
+        """Nodes to which no table is handed when this one ends."""
         self._look_again = self._look_at_owners = True
         """Whether to ask the database which tables there are, and who has claimed each."""
         self._working = asyncio.Lock()
@@ -109,9 +111,15 @@ class Steward:
         await self._settle()
         self._task = asyncio.create_task(self._run(), name="steward")
 
-    async def drain(self) -> None:
-        """Hand all tables over, as far as there is somebody who takes them, and claim no more."""
+    async def drain(self, together: Iterable[NodeId] = ()) -> None:
+        """
+        Hand all tables over, as far as there is somebody who takes them, and claim no more.
+
+        Args:
+            together: nodes that end at the same time, and so take none.
+        """
         self._is_draining = True
+        self._ending.update(together)
         try:
             async with asyncio.timeout(DRAINING):
                 await self._members.drain()
@@ -161,8 +169,8 @@ class Steward:
         self._doubt(self._catalogue.tables)
 
     def _place(self) -> None:
-        me = {self._members.node} if self._is_draining else set()
-        self._places.change(self._members.takers - me)
+        ending = self._ending if self._is_draining else set()
+        self._places.change(self._members.takers - ending)
 
     def _fenced(self) -> None:
         """Others may run all of it by now: be silent at once."""

@@ -48,6 +48,9 @@ class Process(Protocol):
     async def is_up(self) -> bool:
         """Wait until it takes people in; False if it has ended instead."""
 
+    def end_with_all(self) -> None:
+        """Let it know that all others end, too, if it has been told to open."""
+
     async def ended(self) -> int:
         """Wait for its end; the exit code, or less than zero for a signal."""
 
@@ -161,11 +164,13 @@ class Kept:
         if self._process is not None:
             self._process.signal(number)
 
-    async def end(self) -> int:
+    async def end(self, *, with_all: bool = False) -> int:
         """Let it end, as it should or by force; the exit code, 0 if it did not run."""
         process = self._process
         if process is None:
             return 0
+        if with_all:
+            process.end_with_all()
         process.signal(signal.SIGTERM)
         with suppress(TimeoutError):
             async with asyncio.timeout(ENDS_WITHIN):
@@ -202,7 +207,7 @@ class Keeper:
             await asyncio.wait(tasks)
             log.info("processes end", count=len(self._kept))
             self._when_ending()
-            codes = await asyncio.gather(*(each.end() for each in self._kept))
+            codes = await asyncio.gather(*(each.end(with_all=True) for each in self._kept))
         if failed is None:
             return 0 if ORDERLY.issuperset(codes) else 1
         if not isinstance(failed, EndedAtStart):

@@ -14,6 +14,7 @@ from functools import partial
 import msgspec
 from msgspec import Struct
 
+from server.cluster.ports import NodeId
 from server.config import Settings
 from server.gateway.wire import listening
 from server.gateway.wire.terms import Listen
@@ -26,7 +27,7 @@ SIGN = b"."
 All that is said between a process and the one that has started it, where its place says all else.
 
 The process says that it is ready; is told that it may open; and says that it takes people in, from
-then on again and again.
+then on again and again. If it is told something once more, all processes end together.
 """
 
 SAYS_EVERY = 1.0
@@ -51,6 +52,12 @@ class Place(Struct, frozen=True, kw_only=True):
     def written(self) -> str:
         """As it stands in an environment."""
         return msgspec.json.encode(self).decode()
+
+    @property
+    def all_nodes(self) -> tuple[NodeId, ...]:
+        """The names of all processes, as nodes."""
+        base = self.node.removesuffix(f"-{self.number}")
+        return tuple(NodeId(f"{base}-{number + 1}") for number in range(self.processes))
 
     @property
     def files(self) -> tuple[int, ...]:
@@ -81,18 +88,25 @@ class Berth:
         self._keeper.setblocking(False)
         self._may_open = asyncio.Event()
         self._again: asyncio.TimerHandle | None = None
+        self._all_end = False
 
-    def attend(self, when_alone: Callable[[], None]) -> None:
-        """Hear who has started this process; do something when he is gone, however he ended."""
-        asyncio.get_running_loop().add_reader(self._keeper, self._hear, when_alone)
+    def attend(self, when_over: Callable[[], None]) -> None:
+        """Hear who has started this process; do something when all end, or he is gone."""
+        asyncio.get_running_loop().add_reader(self._keeper, self._hear, when_over)
 
-    def _hear(self, when_alone: Callable[[], None]) -> None:
+    def _hear(self, when_over: Callable[[], None]) -> None:
         with suppress(ConnectionResetError):
-            if self._keeper.recv(1):
+            if self._keeper.recv(1) and not self._may_open.is_set():
                 self._may_open.set()
                 return
         asyncio.get_running_loop().remove_reader(self._keeper)
-        when_alone()
+        self._all_end = True
+        when_over()
+
+    @property
+    def end_together(self) -> tuple[NodeId, ...]:
+        """The nodes that end with this one; none where it is replaced alone."""
+        return self.place.all_nodes if self._all_end else ()
 
     async def may_open(self) -> None:
         """Say that all is ready, and wait until the others are, or nobody waits for them."""

@@ -61,7 +61,14 @@ class Started:
 
     def open(self) -> None:
         """Let it take people in."""
-        with suppress(BrokenPipeError):
+        self._tell()
+
+    def end_with_all(self) -> None:
+        """Let it know that all others end, too, if it has been told to open."""
+        self._tell()
+
+    def _tell(self) -> None:
+        with suppress(OSError):  # it has ended, which is heard as well
             self._line.send(SIGN)
 
     async def is_up(self) -> bool:

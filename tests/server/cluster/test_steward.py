@@ -4,6 +4,7 @@ import asyncio
 from functools import partial
 
 import pytest
+from structlog.testing import capture_logs
 
 from server.cluster.ports import NodeId
 from server.tables.world import Moved
@@ -88,6 +89,32 @@ async def test_a_node_that_ends_hands_all_its_tables_over_and_takes_no_more(kin_
         await bert.stop()
         await kin.settled()
         assert {kin.runner(table) for table in kin.tables} == {anna, carl}
+
+
+def running(node):
+    return {actor.table for actor in node.lobby.actors}
+
+
+async def test_nodes_that_end_together_hand_nothing_to_each_other(kin_of):
+    async with kin_of(MANY) as kin:
+        anna, bert, carl = await kin.start("anna", "bert", "carl")
+        await kin.settled()
+        together = [each.members.node for each in (anna, bert)]
+        with capture_logs() as logged:
+            await asyncio.gather(anna.steward.drain(together), bert.steward.drain(together))
+        assert running(anna) == running(bert) == set()
+        assert running(carl) == set(kin.tables)
+        assert not [line for line in logged if line["log_level"] == "warning"]
+
+
+async def test_nodes_that_all_end_together_keep_their_tables_to_the_end(kin_of):
+    async with kin_of(MANY) as kin:
+        nodes = await kin.start("anna", "bert")
+        await kin.settled()
+        before = [running(each) for each in nodes]
+        for each in nodes:
+            await each.steward.drain(kin.nodes)
+        assert [running(each) for each in nodes] == before
 
 
 async def test_the_last_node_keeps_its_tables_to_the_end(kin_of):

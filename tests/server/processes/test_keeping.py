@@ -22,6 +22,7 @@ class FakeProcess:
         self.deaf = deaf
         self.signals = []
         self.code = asyncio.get_running_loop().create_future()
+        self.with_all = False
         self.ready, self.may_open = asyncio.Event(), asyncio.Event()
 
     def comes_up(self):
@@ -42,6 +43,9 @@ class FakeProcess:
     async def ended_instead(self):
         self.ends(2)
         return False
+
+    def end_with_all(self):
+        self.with_all = True
 
     async def _comes(self, wanted):
         """Wait for something; False if the end is first."""
@@ -141,6 +145,7 @@ async def test_the_first_one_is_started_alone_and_then_all_others_together():
     assert all(each.may_open.is_set() for each in house.now)
     assert await house.ends() == 0
     assert house.when_left == [()] * 3
+    assert all(each.with_all for each in house.now)
     assert [each.signals for each in house.now] == [[TERM]] * 3
 
 
@@ -236,6 +241,8 @@ async def test_they_are_replaced_one_after_the_other_each_when_the_one_before_is
     house.now[1].comes_up()
     await house.idle()
     assert house.order == [1, 2, 1, 2]
+    assert not first.with_all
+    assert not second.with_all
     house.keeper.replace_all()
     await house.idle()
     assert house.started[1][1].signals == [TERM]

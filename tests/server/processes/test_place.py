@@ -57,6 +57,19 @@ async def test_a_process_hears_of_the_end_of_who_has_started_it_and_of_nothing_e
     await asyncio.wait_for(alone.wait(), 5)
 
 
+async def test_a_process_that_is_told_once_more_ends_with_all_others(berth):
+    place, keeper = berth
+    over = asyncio.Event()
+    place.attend(over.set)
+    keeper.send(b".")
+    await place.may_open()
+    assert place.end_together == ()
+    keeper.send(b".")
+    await asyncio.wait_for(over.wait(), 5)
+    assert place.end_together == ("cards-1",)
+    assert PLACE.all_nodes == ("cards-1", "cards-2", "cards-3", "cards-4")
+
+
 async def test_a_process_that_takes_people_in_says_so_again_and_again(berth, monkeypatch):
     place, keeper = berth
     monkeypatch.setattr("server.processes.place.SAYS_EVERY", 0.01)
