@@ -29,7 +29,7 @@ from showdown.rules.ruleset import CarryEntry, Openers, Passout, Ruleset
 from tests.server.storage.material import EMPTY, MAIN, RAKED, ChanceTable, append_all, guests
 
 CHECKOUT = Path(__file__).resolve().parents[3]
-HANDS = 12
+HANDS = 6
 PLAIN: dict[str, Any] = {"ante": 10, "min_bet": 10}
 JACKPOTS = [
     Ruleset(jacks=Openers.ACES, carry_entry=CarryEntry.MATCH, passout_limit=2, **PLAIN),
@@ -97,7 +97,7 @@ async def test_it_holds_after_any_entry_of_jackpots_with_their_carries(sql, rule
     carried = 0
     for number, entry in enumerate(table.play(20)):
         await sql.journal.append(entry)
-        if number % 9 == 0:
+        if number % 23 == 0:
             found = await audited(sql)
             assert found.wrong == ()
             assert found.issued == found.counted == 20_000
