@@ -25,9 +25,11 @@ def python(code, *arguments, **options):
     )
 
 
-@pytest.mark.parametrize("command", [(), *([each] for each in COMMANDS)])
-@pytest.mark.parametrize("option", ["--help", "-h"])
-def test_every_command_answers_help(showdown, command, option):
+@pytest.mark.parametrize(
+    "line", [["--help"], *([each, "--help"] for each in COMMANDS), ["-h"], ["hands", "-h"]]
+)
+def test_every_command_answers_help(showdown, line):
+    *command, option = line
     ran = showdown(*command, option)
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith(f"Usage: showdown {' '.join(command)}".rstrip())
