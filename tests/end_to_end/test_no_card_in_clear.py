@@ -48,7 +48,7 @@ A server that has this aborts between two steps of its own, and tells where all 
 SIGABRT from outside comes at any moment; whoever then writes down where the others are reads frames
 that they are changing, and may crash in the middle of it.
 """
-HANDS = 20
+HANDS = 12
 """At each table; a thousand in all where there is time."""
 
 
