@@ -15,7 +15,7 @@ async def test_a_task_that_is_cancelled_has_ended():
 
 async def test_a_task_that_has_lost_its_cancellation_is_cancelled_again(monkeypatch):
     monkeypatch.setattr(ending, "AGAIN_AFTER", 0)
-    lost = []
+    lost: list[None] = []
 
     async def go_on():
         while True:

@@ -26,7 +26,7 @@ async def follow(watch):
 async def test_one_watch_goes_on_after_each_break_and_none_after_the_end(monkeypatch):
     monkeypatch.setattr(Watch, "_follow", follow)
     connection = Ups()
-    watch = Watch(connection, "leases", lambda *_: None)
+    watch = Watch(connection, "leases", lambda *_: None)  # type: ignore[arg-type]
     before = asyncio.all_tasks()
     await watch.open()
     for _ in range(3):
