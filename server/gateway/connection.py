@@ -4,7 +4,7 @@ One client: who he is, what he asks, and what he is told.
 
 import asyncio
 import math
-from typing import Any, Protocol
+from typing import Any
 
 import structlog
 from msgspec.structs import replace
@@ -13,19 +13,21 @@ from server import metrics
 from server.gateway.answering import Services, answer, help_out, tell_of_help
 from server.gateway.encoded import ENCODED
 from server.gateway.entrance import Entrance
+from server.gateway.hearing import read_request
 from server.gateway.metering import Meter
 from server.gateway.outbox import Outbox
-from server.gateway.prices import price, price_list
+from server.gateway.porter import Porter
+from server.gateway.prices import price
 from server.gateway.refusals import Refusing
 from server.gateway.sign_in import Copied, Entered, SignInFailed
 from server.gateway.skipping import OF_A_TABLE, Skipping
 from server.gateway.socket import ClientSocket, Ended
-from server.ports import Account, Reused, SessionId, StorageError
+from server.gateway.welcoming import welcome
+from server.ports import Account, SessionId, StorageError
 from server.tables.telling import Handed, Listener
-from showdown.protocol import MAX_FRAME
 from showdown.protocol import messages as msg
 from showdown.protocol.closing import CloseCode, with_hint
-from showdown.protocol.codec import BadRequest, decode_request
+from showdown.protocol.codec import BadRequest
 from showdown.rules.ruleset import AccountId, TableId
 
 log = structlog.get_logger()
@@ -41,27 +43,6 @@ MOST_BAD_REQUESTS = 20
 
 FULL = with_hint("full", 30.0)
 """Why somebody has to go, or cannot come in, who has no seat."""
-
-
-class Porter(Protocol):
-    """Who knows all connections, and keeps one from harming another."""
-
-    @property
-    def is_full(self) -> bool:
-        """Whether there is room for nobody new."""
-
-    def signed_in(self, connection: "Connection") -> bool:
-        """
-        It is known whose connection this is; False if there is no room for it.
-
-        It may be dismissed at once, if a newer one of its account is there.
-        """
-
-    def signed_out(self, connection: "Connection") -> None:
-        """Somebody has signed himself out."""
-
-    def copied(self, reused: Reused) -> None:
-        """A session is over, and so is the connection that goes on with it."""
 
 
 class Connection(Refusing):
@@ -374,29 +355,16 @@ class Connection(Refusing):
         self, request: msg.Hello | msg.Register, entered: Entered
     ) -> tuple[msg.SeatTaken, ...]:
         """Tell him that he is in; gives where he sits, if he is to see it now."""
-        lobby, limits = self._services.lobby, self._entrance.limits
-        account, session = entered.account, entered.session
-        resume_token = session.token if session is not None else None
+        lobby, account = self._services.lobby, entered.account
         seats = () if self.looks else lobby.seats_of(account.account)
         self.tell(
-            msg.Welcome(
-                version=self._services.version,
-                account=account.account,
-                name=account.name,
-                chips=account.chips,
-                limits=msg.Limits(
-                    max_frame=MAX_FRAME,
-                    heartbeat_s=HEARTBEAT,
-                    messages_per_s=limits.messages_per_second,
-                    message_burst=limits.message_burst,
-                    prices=price_list(),
-                ),
-                token=entered.token,
-                resume_token=resume_token,
-                resume_window_s=self._services.reception.resume_window if resume_token else None,
+            welcome(
+                entered,
+                self._services,
+                self._entrance.limits,
+                heartbeat_s=HEARTBEAT,
                 seats=seats,
                 invited=self.invited,
-                hosts=self._services.hosts.hosted_by(account.account),
             )
         )
         self.tell(msg.Reply(id=request.id, ok=True))
@@ -449,14 +417,7 @@ class Connection(Refusing):
     def _read(self, frame: bytes | str) -> msg.ClientMessage | None:
         """A request; None if it cannot be read, which the client has then been told."""
         try:
-            if isinstance(frame, bytes):
-                raise BadRequest(
-                    "The frame is binary; send text.",
-                    code="bad_json",
-                    request_id=None,
-                    found="binary",
-                )
-            return self._paid(decode_request(frame))
+            return self._paid(read_request(frame))
         except BadRequest as error:
             self._bad_requests += 1
             self.refuse(
