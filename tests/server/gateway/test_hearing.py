@@ -12,6 +12,6 @@ def test_a_text_is_the_request_that_it_says():
 
 
 def test_what_is_no_text_is_refused_though_it_says_the_same():
-    with pytest.raises(BadRequest, match="^The frame is binary; send text.$") as refused:
+    with pytest.raises(BadRequest, match=r"^The frame is binary; send text\.$") as refused:
         read_request(b'{"type": "tables", "id": "t"}')
     assert refused.value.code == "bad_json"
