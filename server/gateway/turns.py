@@ -4,7 +4,7 @@ Turns of the loop: how much of one goes to those who have no seat.
 What hundreds of clients ask at the same moment would otherwise be answered in one turn of the loop,
 and whoever plays would wait for all of it. So of those who have no seat one is answered in a turn,
 in the order in which they came; then the loop looks who plays. An action takes several turns until
-its answer, and so it waits for several of them, not for one of each turn's crowd.
+its answer, and in each of them it waits for one of those, not for a crowd.
 """
 
 import asyncio

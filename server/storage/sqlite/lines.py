@@ -2,8 +2,8 @@
 Who waits for the writer: tables, and everybody else.
 
 Whoever plays waits for the transaction that his action is in and for the one before it. A guest who
-signs in is as much work as twenty actions, and hundreds may come at once; so of what is no entry of
-a journal, a few units go into each transaction, in the order in which they came.
+signs in is as much work as several actions, and hundreds may come at once; so of what is no entry
+of a journal, a few units go into each transaction, in the order in which they came.
 """
 
 from collections import deque

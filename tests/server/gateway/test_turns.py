@@ -1,4 +1,4 @@
-"""Of those who have no seat a few are answered in a turn of the loop."""
+"""Of those without a seat, one in a turn of the loop is answered, seen off or refused."""
 
 import asyncio
 from collections import Counter
