@@ -14,6 +14,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from itertools import count
 from random import Random
 
 import msgspec
@@ -26,6 +27,10 @@ from benchmarks.load.tables import Heard, Pace, Table
 
 AT_ONCE = 64
 """So many are on their way in at the same time."""
+LATER = (b'"unavailable"', b'"hello_first"')
+"""What is said again: the database was busy, and with the hello what came behind it is refused."""
+AGAIN = 50
+"""So often."""
 CHUNK = 1 << 16
 HEAD_END = b"\r\n\r\n"
 
@@ -197,29 +202,33 @@ class Players:
 
     def _comer(self, number: int, table: Table | None, *, seated: bool) -> Callable[[], None]:
         def comes() -> None:
-            hello = message("hello", id="hello", name=f"{self._plan.names}{number}")
-            first, wanted = frames.frame(hello), "hello"
+            says = {"hello": message("hello", id="hello", name=f"{self._plan.names}{number}")}
             if table is not None:
                 wanted = "sit" if seated else "watch"
                 more = {"buy_in": 10_000} if seated else {}
-                first += frames.frame(message(wanted, id=wanted, table=table.name, **more))
+                says[wanted] = message(wanted, id=wanted, table=table.name, **more)
             ports = self._plan.ports
-            line = Line(ports[number % len(ports)], first)
-            hears = self._hearing(line, table, wanted, seated=seated)
+            line = Line(ports[number % len(ports)], b"".join(map(frames.frame, says.values())))
+            hears = self._hearing(line, table, says, seated=seated)
             self._selector.register(line.socket, selectors.EVENT_READ, (line, hears))
 
         return comes
 
-    def _hearing(self, line: Line, table: Table | None, wanted: str, *, seated: bool) -> Reader:
+    def _hearing(
+        self, line: Line, table: Table | None, says: dict[str, bytes], *, seated: bool
+    ) -> Reader:
+        again = count(1)
+
         def hears(told: Told) -> None:
-            nonlocal wanted
             answer = told.answer
-            if wanted and answer is not None:
-                if not answer.ok:
+            if says and answer is not None:
+                if answer.ok:
+                    says.pop(answer.id, None)
+                    self._on_their_way -= not says
+                elif any(each in bytes(answer.error) for each in LATER) and next(again) < AGAIN:
+                    line.send(says[answer.id])
+                else:
                     raise Gone(f"{answer.id} was refused: {bytes(answer.error).decode()}")
-                if answer.id == wanted:
-                    wanted = ""
-                    self._on_their_way -= 1
             if table is not None:
                 table.hears(told, line.send, seated=seated)
 

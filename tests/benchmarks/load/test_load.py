@@ -14,7 +14,7 @@ from benchmarks.load.figures import beside, lines, together
 from benchmarks.load.floor import Floor
 from benchmarks.load.frames import PONG, Frames, frame
 from benchmarks.load.messages import Amounts, Legal, Reply, Request, Told, move
-from benchmarks.load.players import Measured, Plan, Players
+from benchmarks.load.players import AGAIN, Gone, Line, Measured, Plan, Players
 from benchmarks.load.tables import Heard, Pace, Refused, Table
 
 
@@ -149,6 +149,44 @@ def test_nobody_acts_before_all_are_there_and_then_at_any_rate_that_is_given(mon
     assert acted == ["t1", "t2"]
     players.pace(0)
     assert acted == ["t1", "t2", "t1"]
+
+
+class Sent(Line):
+    def __init__(self):
+        self.sent = []
+
+    def send(self, payload):
+        self.sent.append(payload)
+
+
+def refusal(number, code):
+    return Told(type="reply", id=number, error=Raw(b'{"code":"%s"}' % code.encode()))
+
+
+def test_who_comes_while_the_database_is_busy_says_it_all_again():
+    players, line = Players(Plan(ports=(), servers=(), tables=(), seats=0)), Sent()
+    players._on_their_way = 1
+    hears = players._hearing(line, None, {"hello": b"hello", "sit": b"sit"}, seated=True)
+    hears(refusal("hello", "unavailable"))
+    hears(refusal("sit", "hello_first"))
+    assert line.sent == [b"hello", b"sit"]
+    hears(Told(type="reply", id="hello", ok=True))
+    assert players._on_their_way == 1
+    hears(Told(type="reply", id="sit", ok=True))
+    assert players._on_their_way == 0
+
+
+def test_who_is_refused_for_good_is_gone():
+    players, line = Players(Plan(ports=(), servers=(), tables=(), seats=0)), Sent()
+    hears = players._hearing(line, None, {"hello": b"hello"}, seated=True)
+    with pytest.raises(Gone, match=r"hello was refused: .*name_taken"):
+        hears(refusal("hello", "name_taken"))
+    hears = players._hearing(line, None, {"hello": b"hello"}, seated=True)
+    for _ in range(AGAIN - 1):
+        hears(refusal("hello", "unavailable"))
+    with pytest.raises(Gone, match="unavailable"):
+        hears(refusal("hello", "unavailable"))
+    assert len(line.sent) == AGAIN - 1
 
 
 ONE = Measured(
