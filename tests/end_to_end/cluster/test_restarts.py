@@ -32,7 +32,7 @@ async def test_nodes_are_restarted_one_after_the_other_under_load_and_no_hand_is
         world.node("a").skew(skewed.AHEAD)
         world.node("b").skew(skewed.BEHIND)
         owners = await world.owners()
-        await world.goes_on(events=20)
+        await world.goes_on(events=10)
         await world.holds()
         assert world.starved() or await world.owners() == owners
         await world.end_node("c", signal.SIGKILL)
