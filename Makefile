@@ -29,6 +29,7 @@ serve: $(STAMP)  ## Start the server on ws://127.0.0.1:8765.
 	@$(PY) -m server serve
 
 # Many tests wait, for clocks and for other processes: there is one worker more than there are cores.
+# They take files in the order that tests/conftest.py chooses.
 # Where mypy has no cache it needs a minute of one core, so it runs beside the tests; what it finds
 # stands below theirs.
 test: $(STAMP)  ## Run everything that CI runs: the checks, then all tests.
@@ -37,7 +38,8 @@ test: $(STAMP)  ## Run everything that CI runs: the checks, then all tests.
 	.venv/bin/lint-imports --no-logo
 	@found=$$(mktemp); $(PY) -m mypy >$$found 2>&1 & types=$$!; \
 	trap 'kill $$types' INT TERM; \
-	(set -x; $(PY) -m pytest -n $$($(PY) -c 'import os; print(1 + os.cpu_count())') --dist loadfile); \
+	(set -x; $(PY) -m pytest -n $$($(PY) -c 'import os; print(1 + os.cpu_count())') --dist loadfile \
+		--no-loadscope-reorder); \
 	tests=$$?; wait $$types; types=$$?; \
 	echo '$(PY) -m mypy'; cat $$found; rm -f $$found; \
 	exit $$((tests ? tests : types))

@@ -18,6 +18,7 @@ import time
 from collections.abc import Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -105,12 +106,35 @@ def pytest_report_header(config: pytest.Config) -> str:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     soaks = [item for item in items if item.get_closest_marker("soak")]
     config.stash[SOAKING] = len(soaks)
+    if hasattr(config, "workerinput"):
+        _spread_long_files(items)
     if config.getoption("--soak-minutes"):
         return
     left_out = [item for item in soaks if _slice_of(item) is None]
     config.stash[NOT_SOAKED] = len(left_out)
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if item not in left_out]
+
+
+LONG = "end_to_end"
+"""Where a file takes as long as a dozen others, and waits for most of it."""
+BEFORE_THE_END = 0.8
+
+
+def _spread_long_files(items: list[pytest.Item]) -> None:
+    """
+    Put files that take long between others, so that workers side by side seldom all have one.
+
+    Several clusters at once starve each other. None of them is among the last files, for which all
+    would wait.
+    """
+    files = list(dict.fromkeys(item.path for item in items))
+    tests = Path(__file__).parent
+    long = [file for file in files if LONG in file.parts or file.parent == tests]
+    short = [file for file in files if file not in set(long)]
+    place = {file: number / len(short) for number, file in enumerate(short)}
+    place |= {file: BEFORE_THE_END * number / len(long) for number, file in enumerate(long)}
+    items.sort(key=lambda item: place[item.path])
 
 
 def pytest_terminal_summary(
