@@ -398,7 +398,8 @@ class Connection(Refusing):
             if self._socket.read == read:
                 await asyncio.sleep(0)  # it has waited here, and so may others
             read = self._socket.read
-            await self._outbox.has_room()
+            if self._outbox.is_late:
+                await self._outbox.has_room()
             await self._turn_of_the_loop()
             if self.dismissed:
                 continue  # until the close has arrived

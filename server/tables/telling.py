@@ -6,7 +6,6 @@ for him.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from typing import Protocol, TypeVar
 
 from msgspec import Raw
@@ -64,8 +63,8 @@ class Batch:
         """The events as everybody may see them."""
         self.kinds: frozenset[type] = frozenset(map(type, events))
         """Of which kinds they are."""
-        self._personal = [each for each in events if type(each) in PERSONAL]
-        """Those that somebody may see otherwise than everybody."""
+        self._personal = [place for place, each in enumerate(events) if type(each) in PERSONAL]
+        """The places of those that somebody may see otherwise than everybody."""
 
     @property
     def is_personal(self) -> bool:
@@ -83,10 +82,13 @@ class Batch:
 
     def texts(self, viewer: Viewer) -> tuple[Raw, ...]:
         """The events as this viewer sees them."""
-        for event in self._personal:
-            if is_seen_apart(event, viewer):
-                return tuple(map(partial(text_for, viewer), self.events, self.public))
-        return self.public
+        apart = [place for place in self._personal if is_seen_apart(self.events[place], viewer)]
+        if not apart:
+            return self.public
+        texts = list(self.public)
+        for place in apart:
+            texts[place] = encode_event(project(self.events[place], viewer))
+        return tuple(texts)
 
 
 def text_for(viewer: Viewer, event: TableEvent, public: Raw) -> Raw:

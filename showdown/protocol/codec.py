@@ -156,7 +156,8 @@ def encode_event(event: SeenEvent | Hidden) -> Raw:
 
 def encode_events(events: Iterable[SeenEvent | Hidden]) -> tuple[Raw, ...]:
     """Several events as they travel."""
-    return tuple([encode_event(event) for event in events])
+    encode_one = _ENCODER.encode
+    return tuple([_HIDDEN if type(each) is Hidden else Raw(encode_one(each)) for each in events])
 
 
 def decode_event(text: Raw) -> SeenEvent | Hidden:

@@ -2,7 +2,7 @@
 What events make of the players at a table: those between hands, and what a hand leaves behind.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from showdown.rules import seat_events as se
 from showdown.rules.contributing import after_openings
 from showdown.rules.positions import Positions
 from showdown.rules.rejoining import Departure, remember
-from showdown.rules.ruleset import Chips, DrawMode, Seat
+from showdown.rules.ruleset import Chips, DrawMode, Ruleset, Seat
 from showdown.rules.seating import BANK_REFILL_HANDS, Before, Occupant, Seating, full_bank
 from showdown.rules.start import NO_CARRY, Carry
 
@@ -29,7 +29,7 @@ def _change(seating: Seating, seat: Seat, **changes: Any) -> Seating:
     return replace(
         seating,
         occupants=tuple(
-            replace(each, **changes) if each.seat == seat else each for each in seating.occupants
+            [replace(each, **changes) if each.seat == seat else each for each in seating.occupants]
         ),
     )
 
@@ -206,15 +206,21 @@ def _hand_aborted(seating: Seating, event: ev.HandAborted) -> Seating:
 
 
 def _settled(seating: Seating, event: ev.HandEnded | ev.HandAborted) -> Seating:
-    for each in event.stacks:
-        occupant = seating.at(each.seat)
-        if occupant is None:
-            raise CorruptHistory(f"Nobody sits in seat {each.seat}.", found=each.seat)
-        hands = occupant.hands + 1
-        full = hands % BANK_REFILL_HANDS == 0
-        bank_ms = full_bank(seating.ruleset) if full else occupant.bank_ms
-        seating = _change(seating, each.seat, stack=each.stack, hands=hands, bank_ms=bank_ms)
-    return seating
+    stacks = {each.seat: each.stack for each in event.stacks}
+    empty = stacks.keys() - {each.seat for each in seating.occupants}
+    if empty:
+        raise CorruptHistory(f"Nobody sits in seat {min(empty)}.", found=min(empty))
+    after = [_after_hand(each, stacks, seating.ruleset) for each in seating.occupants]
+    return replace(seating, occupants=tuple(after))
+
+
+def _after_hand(occupant: Occupant, stacks: Mapping[Seat, Chips], ruleset: Ruleset) -> Occupant:
+    stack = stacks.get(occupant.seat)
+    if stack is None:
+        return occupant
+    hands = occupant.hands + 1
+    bank_ms = occupant.bank_ms if hands % BANK_REFILL_HANDS else full_bank(ruleset)
+    return replace(occupant, stack=stack, hands=hands, bank_ms=bank_ms)
 
 
 _FOLLOWERS: dict[type[ev.Event], Callable[[Seating, Any], Seating]] = {

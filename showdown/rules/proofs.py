@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from showdown.rules import events as ev
-from showdown.rules.cards import Card
+from showdown.rules.cards import DECK, JOKERS, Card
 from showdown.rules.drawing import most_cards
 from showdown.rules.fairness.openings import Node, OpenedPool, Openings
 from showdown.rules.fairness.pool import SealedPool
@@ -32,6 +32,10 @@ VERSION = 1
 
 Leaves = dict[int, int]
 """Leaves that are opened, by part, and each set of them as bits."""
+
+
+_OF_DECK = tuple([Place(0, leaf) for leaf in range(len(DECK) + len(JOKERS))])
+"""Where the cards of a deck lie; the same for all hands."""
 
 
 class Told:
@@ -97,14 +101,14 @@ class HandProofs:
     def _dealt(self, event: ev.CardsDealt) -> None:
         number = 0
         for seat, cards in [(dealt.seat, dealt.cards) for dealt in event.hands]:
-            places = [Place(0, leaf) for leaf in range(number, number + len(cards))]
+            places = _OF_DECK[number : number + len(cards)]
             for place in places:
                 self._owners[0, place.number] = seat, place
             self._held[seat] = dict(zip(cards, places, strict=True))
             self._had[seat] = self._held[seat].copy()
             self._leaves_of[seat] = {0: (1 << len(cards)) - 1 << number}
             number += len(cards)
-        self._stub = [Place(0, leaf) for leaf in range(number, number + len(event.stub))]
+        self._stub = list(_OF_DECK[number : number + len(event.stub)])
 
     def _get(self, seat: Seat, card: Card, place: Place) -> None:
         self._held[seat][card] = self._had[seat][card] = place

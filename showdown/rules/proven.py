@@ -54,11 +54,11 @@ def commit(
 
 def asked_openings(state: HandState) -> Asked | None:
     """For which part openings are taken now; None if for none."""
-    if state.committed is None or state.ended:
+    sealed, dealing = state.sealed, state.phase is DEALING
+    if state.committed is None or (sealed is None and not dealing) or state.ended:
         return None
     part = len(state.entropies)
-    sealed = state.sealed
-    if state.phase is not DEALING and (sealed is None or sealed.part != part):
+    if sealed is not None and not dealing and sealed.part != part:
         return None
     return Asked(part, state.bound, is_needed=_needs(state))
 
