@@ -22,15 +22,15 @@ class Player:
     def hands(self):
         return len(self.found)
 
-    async def play(self, enough):
-        """Until so many hands are over."""
+    async def play(self, enough, beside=()):
+        """Until so many hands are over, also for those who play beside him and came later."""
         if not self.frames:
             await self.connection.request(lambda id: msg.Sit(id=id, table=TABLE))
         async for received in self.connection:
             self.frames.append(received)
             if received.proven is not None:
                 self.found.append(received.proven)
-            if self.hands >= enough:
+            if all(each.hands >= enough for each in (self, *beside)):
                 return
             await self._answer(received.message)
         raise AssertionError(self.connection.close_reason)
@@ -70,7 +70,7 @@ async def players(url, names, rng):
             await connection.close()
 
 
-async def play_all(all_of_them, hands):
+async def play_all(all_of_them, hands, beside=()):
     async with asyncio.timeout(60), asyncio.TaskGroup() as group:
         for player in all_of_them:
-            group.create_task(player.play(hands))
+            group.create_task(player.play(hands, beside))

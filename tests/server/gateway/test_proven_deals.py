@@ -38,7 +38,7 @@ async def test_at_a_table_that_is_not_proven_nobody_finds_anything():
         open_house(tables=[("main", quick(proof=False))]) as house,
         players(house.url, NAMES, Random(1)) as all_,
     ):
-        await play_all(all_, 4)
+        await play_all(all_, 10, beside=all_)  # who comes late waits for the big blind
         journal = house.storage.journal.entries
         events = [event for entry in journal for event in entry.events]
     assert any(isinstance(event, ev.Reshuffled) for event in events)
