@@ -10,7 +10,9 @@ from tests.server.gateway.kit import open_house
 from tests.server.gateway.proven_clients import TABLE, Player, play_all, players
 
 NAMES = ("Ada", "Bob", "Cyd", "Dan", "Eve", "Fay")
-RULES = Ruleset(sb=5, bb=10, hand_pause=0, act_time=0.3, draw_time=0.3, time_bank=0)
+RULES = Ruleset(
+    sb=5, bb=10, hand_pause=0, act_time=0.3, draw_time=0.3, time_bank=0, disconnect_grace=0
+)
 
 
 async def test_who_comes_back_checks_all_that_he_missed():
