@@ -173,7 +173,7 @@ class Watch:
 
     def _caught_up(self, missing: set[NodeId]) -> None:
         """All that is there has been told."""
-        for node in missing:
+        for node in missing & self._leases.keys():  # others have been buried meanwhile
             self._absent.setdefault(node, monotonic())
         self._is_told.set()
 

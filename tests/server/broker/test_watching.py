@@ -4,6 +4,7 @@ import asyncio
 
 from nats.errors import ConnectionClosedError
 
+from server.broker import watching
 from server.broker.watching import Watch
 
 
@@ -36,3 +37,19 @@ async def test_one_watch_goes_on_after_each_break_and_none_after_the_end(monkeyp
     assert len(asyncio.all_tasks() - before) == 1
     await watch.close()
     assert asyncio.all_tasks() == before
+
+
+async def test_who_is_buried_while_all_is_told_anew_is_not_missed_again(monkeypatch):
+    ends, now = [], 0.0
+    monkeypatch.setattr(watching, "monotonic", lambda: now)
+    watch = Watch(Ups(), "leases", lambda node, _: ends.append(node))
+    watch._tell("anna", b"card")
+    watch._caught_up({"anna"})
+    ends.clear()
+    missing = {"anna"}
+    now = watching.ABSENCE
+    watch._bury()
+    watch._caught_up(missing)
+    now *= 2
+    watch._bury()
+    assert ends == ["anna"]
