@@ -435,15 +435,17 @@ class Audience:
 
     def hide(self, listener: Listener) -> None:
         """Tell somebody no more; his seat stays his, and a clock that waits for him starts."""
-        if listener.gone:
-            self._hidden.pop(listener, None)
-        if self.pass_over(listener):
-            self._say_hidden(listener)
+        self.pass_over(listener)
+        self._say_hidden(listener)
 
     def _say_hidden(self, listener: Listener) -> None:
-        if not listener.gone:
-            self._hidden[listener] = None
-            self._actor.world.whereabouts.hides(listener, self._actor)
+        if listener.gone:
+            self._hidden.pop(listener, None)
+            return
+        # Also of who saw it elsewhere until now, and has not asked yet to see it on here.
+        self._hidden[listener] = None
+        self._actor.world.whereabouts.hears(listener, self._actor)
+        self._actor.world.whereabouts.hides(listener, self._actor)
 
     def pass_over(self, listener: Listener) -> bool:
         """Tell somebody nothing until he is shown the table anew; whether he was told before."""

@@ -2,8 +2,6 @@
 Somebody who is connected to another node, as the tables here know him.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import structlog
@@ -41,7 +39,7 @@ class RemoteAsker(Refusing):
         self.heir: Listener | None = None
         self._parcel = parcel
         self._answering: dict[int, None] = {}
-        """Commands that are being answered, the newest last."""
+        """Commands that are being answered, or are about to be, the newest last."""
         self._replied: tuple[int, msg.ServerMessage] | None = None
         """The last command that was answered, and how."""
 
@@ -74,14 +72,13 @@ class RemoteAsker(Refusing):
         """How his last request was answered."""
         return None if self._replied is None else self._replied[1]
 
-    @contextmanager
-    def answering(self, command: int) -> Iterator[None]:
-        """Something that he asked is being answered until the block ends."""
+    def begin(self, command: int) -> None:
+        """Something that he asked is being answered from now on, until :meth:`end`."""
         self._answering[command] = None
-        try:
-            yield
-        finally:
-            self._answering.pop(command, None)
+
+    def end(self, command: int) -> None:
+        """There is no more to do for it."""
+        self._answering.pop(command, None)
 
     def is_being_answered(self, command: int) -> bool:
         """Whether a command that has come again is being answered yet."""

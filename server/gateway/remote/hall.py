@@ -130,31 +130,37 @@ class Hall:
         if asker.says_again(ask.command):
             self._say(node, Answered(command=ask.command))
             return
+        asker.begin(ask.command)
         answering = self._answer(node, asker, ask, cast("OfTable", request))
         task = asyncio.create_task(answering, name=f"request of node {node}")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def _answer(self, node: NodeId, asker: RemoteAsker, ask: Ask, request: OfTable) -> None:
-        table = request.table
-        desk = self._services.lobby.find(table)
-        if desk is None:
+        try:
+            await self._do(asker, ask, request)
+        except Moved:
             self._say(node, Elsewhere(command=ask.command))
             return
-        arrived = self._services.clock.now() - ask.age_ms / 1000
-        with asker.answering(ask.command):
-            try:
-                if not (ask.again and await answered_before(desk, asker, request, ask.since)):
-                    await answer_here(self._services, asker, request, arrived)
-            except Moved:
-                self._say(node, Elsewhere(command=ask.command))
-                return
-            except Unseen:
-                pass  # he has been told, and what he asks again is looked for again
-            except Exception:
-                log.exception("request of another node failed", table=table, account=asker.owner)
-                asker.refuse(request.id, "unavailable", FAULT)
+        except Unseen:
+            pass  # he has been told, and what he asks again is looked for again
+        except Exception:
+            log.exception(
+                "request of another node failed", table=request.table, account=asker.owner
+            )
+            asker.refuse(request.id, "unavailable", FAULT)
+        finally:
+            asker.end(ask.command)
         self._say(node, Answered(command=ask.command))
+
+    async def _do(self, asker: RemoteAsker, ask: Ask, request: OfTable) -> None:
+        """Do what was asked, if it was not done before, and answer it."""
+        desk = self._services.lobby.find(request.table)
+        if desk is None:
+            raise Moved
+        arrived = self._services.clock.now() - ask.age_ms / 1000
+        if not (ask.again and await answered_before(desk, asker, request, ask.since)):
+            await answer_here(self._services, asker, request, arrived)
 
     def _open(self, asker: RemoteAsker, request: msg.Open) -> None:
         """An opening is put to its table at once, and nobody is answered."""

@@ -1,6 +1,9 @@
 """A client cannot tell whether its table is run by the node that it is connected to."""
 
+from msgspec.structs import replace
+
 from server import metrics
+from server.gateway.remote.messages import Ask
 from tests.server.gateway.kit import asked, last_seq
 from tests.server.gateway.remote.kit import HERE, THERE, done_by, missed, open_nodes, stays_in
 
@@ -141,3 +144,23 @@ async def test_an_action_that_was_lost_between_nodes_is_done_once_and_answered()
         nodes.second()
         assert (await anna.reply("lost"))["ok"]
         assert len(done_by(nodes, "lost")) == 1
+
+
+async def test_what_comes_twice_from_another_node_at_once_is_done_once():
+    async with (
+        open_nodes() as nodes,
+        nodes[HERE].guest("Anna") as anna,
+        nodes[THERE].guest("Boris") as boris,
+    ):
+        for wire in (anna, boris):
+            assert (await wire.ask("sit", table="main"))["ok"]
+        hall = nodes[THERE].reach.hall
+
+        def hear_twice(node, ask):
+            hall._asked(node, ask)
+            hall._asked(node, replace(ask, again=True))
+
+        nodes[THERE].post.on(Ask, hear_twice)
+        assert (await anna.ask("chat", table="main", text="Well played."))["ok"]
+        assert (await boris.ask("tables"))["ok"]
+        assert [frame["type"] for frame in boris.frames].count("said") == 1
