@@ -123,6 +123,8 @@ class Line:
     def __init__(self, person, node, number, entrance):
         self.person, self.node, self.number, self.entrance = person, node, number, entrance
         self.who, self.gone = person.who, False
+        self.asked = asyncio.Queue()
+        """What he asks, in order."""
 
     @property
     def account(self):
@@ -191,7 +193,7 @@ class Person:
     def _send(self, request):
         self.pending[request.id] = request
         self._note("asks", request)
-        self.line.node.asked(self.line, request)
+        self.line.asked.put_nowait(request)
 
     def connect(self, node):
         """Come back by another line, ask for what was missed, and again what is not answered."""
@@ -458,6 +460,9 @@ class PlayedNode:
         """Let somebody in, as a gateway does."""
         line = Line(person, self, next(self._numbers), next(self.cluster.entrances))
         self.gate.lines[line.number] = line
+        task = asyncio.create_task(self.converse(line))
+        self._tasks[task] = None
+        task.add_done_callback(self._tasks.pop)
         self.reach.sign_ins.entered(line)
         self.parts.lobby.come_back(cast(Any, line))
         self.reach.come_back(line)
@@ -467,10 +472,11 @@ class PlayedNode:
     def reach(self):
         return self.services.reach
 
-    def asked(self, line, request):
-        task = asyncio.create_task(answer(self.services, line, request, self.services.clock.now()))
-        self._tasks[task] = None
-        task.add_done_callback(self._tasks.pop)
+    async def converse(self, line):
+        """Answer what somebody asks, one request after the other, as a connection does."""
+        while not line.gone:
+            request = await line.asked.get()
+            await answer(self.services, line, request, self.services.clock.now())
 
     async def end(self):
         """End in order: close the door, hand all tables over, go."""
