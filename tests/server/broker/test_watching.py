@@ -1,11 +1,13 @@
 """A watch that is begun anew has ended before, also where the library hides that it was told to."""
 
 import asyncio
+from typing import Any, cast
 
 from nats.errors import ConnectionClosedError
 
 from server.broker import watching
 from server.broker.watching import Watch
+from server.cluster.ports import NodeId
 
 
 class Ups:
@@ -24,10 +26,17 @@ async def follow(watch):
         raise ConnectionClosedError from None
 
 
+ANNA = NodeId("anna")
+
+
+def watch_of(connection, told):
+    return Watch(cast(Any, connection), "leases", told)
+
+
 async def test_one_watch_goes_on_after_each_break_and_none_after_the_end(monkeypatch):
     monkeypatch.setattr(Watch, "_follow", follow)
     connection = Ups()
-    watch = Watch(connection, "leases", lambda *_: None)  # type: ignore[arg-type]
+    watch = watch_of(connection, lambda *_: None)  # type: ignore[arg-type]
     before = asyncio.all_tasks()
     await watch.open()
     for _ in range(3):
@@ -42,14 +51,14 @@ async def test_one_watch_goes_on_after_each_break_and_none_after_the_end(monkeyp
 async def test_who_is_buried_while_all_is_told_anew_is_not_missed_again(monkeypatch):
     ends, now = [], 0.0
     monkeypatch.setattr(watching, "monotonic", lambda: now)
-    watch = Watch(Ups(), "leases", lambda node, _: ends.append(node))
-    watch._tell("anna", b"card")
-    watch._caught_up({"anna"})
+    watch = watch_of(Ups(), lambda node, _: ends.append(node))
+    watch._tell(ANNA, b"card")
+    watch._caught_up({ANNA})
     ends.clear()
-    missing = {"anna"}
+    missing = {ANNA}
     now = watching.ABSENCE
     watch._bury()
     watch._caught_up(missing)
     now *= 2
     watch._bury()
-    assert ends == ["anna"]
+    assert ends == [ANNA]

@@ -123,7 +123,7 @@ class Line:
     def __init__(self, person, node, number, entrance):
         self.person, self.node, self.number, self.entrance = person, node, number, entrance
         self.who, self.gone = person.who, False
-        self.asked = asyncio.Queue()
+        self.asked = asyncio.Queue[msg.ClientMessage]()
         """What he asks, in order."""
 
     @property
