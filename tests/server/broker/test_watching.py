@@ -36,7 +36,7 @@ def watch_of(connection, told):
 async def test_one_watch_goes_on_after_each_break_and_none_after_the_end(monkeypatch):
     monkeypatch.setattr(Watch, "_follow", follow)
     connection = Ups()
-    watch = watch_of(connection, lambda *_: None)  # type: ignore[arg-type]
+    watch = watch_of(connection, lambda *_: None)
     before = asyncio.all_tasks()
     await watch.open()
     for _ in range(3):
