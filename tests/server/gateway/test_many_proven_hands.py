@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from server.gateway import turns
 from showdown import Ruleset
 from showdown.protocol import contributing
 from showdown.rules.ruleset import DrawMode, ReshuffleMode, TableId
@@ -65,6 +66,7 @@ async def test_both_verifiers_hold_each_hand_that_was_played_over_sockets_for_pr
     rounds, soaking, tmp_path, monkeypatch, capsys
 ):
     monkeypatch.setattr(contributing, "LENGTH", 5)  # so that chains come to their end
+    monkeypatch.setattr(turns, "AT_ONCE", 100)  # so that all sit when the first hand begins
     kinds: Counter[str] = Counter()
     for rng in rounds:
         for _ in range(ENOUGH):
