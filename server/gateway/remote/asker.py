@@ -11,6 +11,7 @@ from server.gateway.refusals import Refusing
 from server.gateway.remote.messages import Card, Hidden
 from server.gateway.remote.parcel import Parcel
 from server.ports import Account, StorageError
+from server.tables.actor import TableActor
 from server.tables.telling import Handed, Listener
 from showdown.protocol import messages as msg
 from showdown.rules.ruleset import AccountId, TableId
@@ -40,6 +41,8 @@ class RemoteAsker(Refusing):
         self._parcel = parcel
         self._answering: dict[int, None] = {}
         """Commands that are being answered, or are about to be, the newest last."""
+        self.answered_by: TableActor | None = None
+        """The table that has answered last, from when it came here until it goes."""
         self._replied: tuple[int, msg.ServerMessage] | None = None
         """The last command that was answered, and how."""
 
@@ -84,10 +87,12 @@ class RemoteAsker(Refusing):
         """Whether a command that has come again is being answered yet."""
         return command != 0 and command in self._answering
 
-    def says_again(self, command: int) -> bool:
-        """Tell him again how his last command was answered, if it was this one."""
+    def says_again(self, command: int, actor: TableActor) -> bool:
+        """Tell him again how his last command was answered, if it was this one, by this table."""
         if self._replied is None or self._replied[0] != command or not command:
             return False
+        if self.answered_by is not actor:
+            return False  # it has been away, and he may not be told of it any more
         self.tell(self._replied[1])
         return True
 

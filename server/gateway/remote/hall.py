@@ -127,7 +127,8 @@ class Hall:
         if isinstance(request, msg.Open):
             self._open(asker, request)
             return
-        if asker.says_again(ask.command):
+        desk = self._services.lobby.find(cast("OfTable", request).table)
+        if desk is not None and asker.says_again(ask.command, desk.actor):
             self._say(node, Answered(command=ask.command))
             return
         asker.begin(ask.command)
@@ -158,6 +159,7 @@ class Hall:
         desk = self._services.lobby.find(request.table)
         if desk is None:
             raise Moved
+        asker.answered_by = desk.actor
         arrived = self._services.clock.now() - ask.age_ms / 1000
         if not (ask.again and await answered_before(desk, asker, request, ask.since)):
             await answer_here(self._services, asker, request, arrived)

@@ -257,9 +257,9 @@ class Requests:
         return None
 
     def moved(self, table: TableId, node: NodeId | None) -> None:
-        """A table has another owner, or none."""
+        """A table has another owner, or none, or the same one has claimed it anew."""
         for asked in self._asked.of_table(table):
-            if asked.node != node:
+            if (asked.node, node) != (None, None):
                 self._try(asked)
 
     def ask_again(self, node: NodeId) -> None:

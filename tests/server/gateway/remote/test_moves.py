@@ -170,6 +170,28 @@ async def test_who_is_answered_where_a_table_has_come_back_sees_it_on():
         assert not missed(boris)
 
 
+async def test_who_was_shown_a_table_before_it_has_gone_and_come_back_is_shown_it_again():
+    """The answer to what he has asked came from the table as it was before."""
+    async with (
+        open_nodes() as nodes,
+        nodes[HERE].guest("Anna") as anna,
+        nodes[THERE].guest("Boris") as boris,
+    ):
+        house = nodes[THERE]
+        nodes[HERE].bus.deaf = True
+        await anna.send('{"type": "watch", "id": "watch", "table": "main"}')
+        while not house.lobby.find("main").actor.audience.listeners:
+            await asyncio.sleep(0)
+        house.reach.left(await house.lobby.let_go("main"))
+        await house.lobby.open("main", QUICK)
+        nodes.places.put("main", THERE)
+        nodes[HERE].bus.deaf = False
+        nodes.second()
+        assert (await anna.reply("watch"))["ok"]
+        assert (await boris.ask("sit", table="main"))["ok"]
+        await anna.until(lambda f: any(event["type"] == "seated" for event in f.get("events", ())))
+
+
 async def test_what_is_asked_while_nobody_runs_the_table_is_answered_by_who_does_next():
     async with (
         open_nodes() as nodes,
