@@ -30,6 +30,8 @@ OTHERS = (
     b"Origin: https://other.example",
     b"Authorization: Bearer x",
     b"X-Forwarded-For:\t203.0.113.9 ",
+    b"X-Forwarded-For: \t 203.0.113.9 \t" + b" " * 100 + b",10.0.0.1\t  ",
+    b"Authorization: \t ",
     b"Content-Length: 0",
     b"Content-Length: 5",
     b"Transfer-Encoding: chunked",
