@@ -56,12 +56,12 @@ class Accepting:
     def stop(self) -> None:
         """Take nobody any more."""
         self._pause()
-        if self._paused is not None:
-            self._paused.cancel()
         for each in self.sockets:
             each.close()
 
     def _pause(self) -> None:
+        if self._paused is not None:
+            self._paused.cancel()
         for each in self.sockets:
             self._loop.remove_reader(each)
 

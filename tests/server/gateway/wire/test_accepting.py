@@ -5,6 +5,7 @@ import errno
 import socket
 
 import pytest
+from structlog.testing import capture_logs
 
 from server.gateway.wire import accepting
 from server.gateway.wire.accepting import (
@@ -155,3 +156,31 @@ async def test_where_another_has_begun_to_listen_all_sockets_are_closed():
         listen_by([second])
     assert second.fileno() == -1
     first.close()
+
+
+class Broken:
+    """A listener to whom the system gives nobody."""
+
+    def __init__(self, listener):
+        self.fileno, self.close = listener.fileno, listener.close
+
+    def accept(self):
+        raise OSError(errno.EMFILE, "Too many open files")
+
+
+async def test_who_has_stopped_while_two_addresses_give_nobody_begins_no_more(monkeypatch):
+    monkeypatch.setattr(accepting, "PAUSE", 0.01)
+    loop, faults = asyncio.get_running_loop(), []
+    loop.set_exception_handler(lambda _, context: faults.append(context))
+    listeners = [each for _ in range(2) for each in await listening_sockets("127.0.0.1", 0)]
+    broken = [Broken(each) for each in listeners]
+    door = Accepting(broken, Knocked().attend, lambda: 0.001)  # type: ignore[arg-type]
+    with capture_logs() as logged, socket.create_connection(listeners[0].getsockname()):
+        door.start()
+        while len(logged) < len(listeners):
+            await asyncio.sleep(0)
+        door.stop()
+    over = asyncio.Event()
+    loop.call_later(2 * accepting.PAUSE, over.set)  # behind all that it has put there
+    await over.wait()
+    assert not faults
