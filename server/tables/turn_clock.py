@@ -204,10 +204,11 @@ class TurnClock:
 
     def _due(self) -> None:
         """The timer went off; a clock that has waited since it was set has more time."""
+        # It may be early for what it was set for, and is not to cut short who has a little longer.
+        turn, come = self._turn, max(self._goes_off, self._clock.now())
         self._timer, self._goes_off = None, NEVER
-        turn, now = self._turn, self._clock.now()
         for seat, when in tuple(self._ends.items()):
-            if turn is None or now + EARLY < when:
+            if turn is None or come < when:
                 continue
             if self.is_over(seat):
                 self._ends[seat] = NEVER

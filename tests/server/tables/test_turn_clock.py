@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 import pytest
 
 from server.tables.clock import LoopClock
-from server.tables.turn_clock import LONGEST_WAIT
+from server.tables.turn_clock import EARLY, LONGEST_WAIT
 from showdown import Ruleset
 from showdown.protocol import messages as msg
 from showdown.rules import events as ev
@@ -99,6 +99,21 @@ async def test_who_is_asked_late_is_over_as_much_later():
         assert await room.to_act(*players) is player
         await room.pass_time(0.2)
         assert await room.to_act(*players) is not player
+
+
+async def test_who_is_asked_right_after_another_has_all_of_his_time():
+    """The timer was set for the one before him, and goes off a moment too early for him."""
+    async with open_room() as room:
+        players = await room.seated("Anna", "Boris", "Clara")
+        await room.pass_time(NL.hand_pause)
+        began, moment = room.clock.now(), EARLY / 2
+        await room.pass_time(moment)
+        await quietly(await room.to_act(*players))
+        following = await room.to_act(*players)
+        while await room.to_act(*players) is following:
+            room.clock.due(began + 2 * TURN)()
+            await room.settle()
+        assert room.clock.now() == pytest.approx(began + moment + TURN)
 
 
 async def test_it_waits_five_seconds_at_most_for_who_does_not_read():
