@@ -59,7 +59,7 @@ class Process(Protocol):
 
 
 class EndedAtStart(Exception):
-    """A process has ended before it took people in."""
+    """A process has ended before it took people in, or could not even begin."""
 
     def __init__(self, code: int) -> None:
         super().__init__(f"ended with {code}")
@@ -73,6 +73,7 @@ class Kept:
     """One of the processes, whichever runs as it now."""
 
     def __init__(self, name: str, start: Callable[[], Process], sleep: Sleep) -> None:
+        """``start`` may raise an ``OSError`` where the system cannot do it."""
         self.name = name
         self._start, self._sleep = start, sleep
         self._process: Process | None = None
@@ -87,7 +88,11 @@ class Kept:
         Raises:
             EndedAtStart: it cannot; it has said why.
         """
-        process = self._process = self._start()
+        try:
+            process = self._process = self._start()
+        except OSError as error:  # no memory, too many processes, or a program that is replaced
+            log.warning("process cannot be started", process=self.name, reason=str(error))
+            raise EndedAtStart(1) from None
         await self._expect(process, process.is_ready())
 
     async def open(self) -> None:

@@ -133,7 +133,12 @@ class Starting:
         return f"{self._base}-{number}"
 
     def __call__(self, number: int) -> Started:
-        """Start a process, in the place of one that has ended if there was one."""
+        """
+        Start a process, in the place of one that has ended if there was one.
+
+        Raises:
+            OSError: the system cannot.
+        """
         self._crowds[number] = ABSENT
         ours, theirs = socket.socketpair()
         place = Place(
@@ -147,14 +152,18 @@ class Starting:
         )
         self._again.add(number)
         with theirs:
-            process = subprocess.Popen(
-                [sys.executable, *sys.orig_argv[1:]],
-                env=os.environ | {VARIABLE: place.written()},
-                pass_fds=place.files,
-                # What is typed at the terminal is for the keeper. No session of its own, either:
-                # Linux shares out cores among sessions, and an action took 1.4 times as long.
-                process_group=0,
-            )
+            try:
+                process = subprocess.Popen(
+                    [sys.executable, *sys.orig_argv[1:]],
+                    env=os.environ | {VARIABLE: place.written()},
+                    pass_fds=place.files,
+                    # What is typed at the terminal is for the keeper. No session of its own: Linux
+                    # shares out cores among sessions, and an action took 1.4 times as long.
+                    process_group=0,
+                )
+            except OSError:
+                ours.close()
+                raise
         return Started(self.name(number), process, ours)
 
     def leave_port(self) -> None:

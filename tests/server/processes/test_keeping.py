@@ -69,6 +69,8 @@ class House:
     def __init__(self, count=2):
         self.started: dict[int, list[FakeProcess]] = {number: [] for number in range(1, count + 1)}
         self.order = []
+        self.is_full = False
+        """Whether the system can start no process."""
         self.waits = deque[tuple[float, asyncio.Event]]()
         self.stopped = asyncio.Event()
         self.when_left = None
@@ -79,6 +81,8 @@ class House:
 
     def _start(self, number):
         def start():
+            if self.is_full:
+                raise BlockingIOError("Resource temporarily unavailable")
             process = FakeProcess()
             self.started[number].append(process)
             self.order.append(number)
@@ -210,6 +214,32 @@ async def test_one_that_does_not_last_is_started_again_later_and_later():
     assert waits[:3] == [SHORTEST, 2 * SHORTEST, 4 * SHORTEST]
     assert waits[-1] == LONGEST
     assert await house.ends() == 0
+
+
+async def test_one_that_the_system_cannot_start_is_tried_again_and_the_others_go_on():
+    house = House()
+    await house.up()
+    house.is_full = True
+    with capture_logs() as logged:
+        house.now[1].ends(-9)
+        await house.waits_for(SHORTEST)
+        await house.waits_for(2 * SHORTEST)
+    house.is_full = False
+    await house.waits_for(4 * SHORTEST)
+    house.now[1].comes_up()
+    await house.idle()
+    assert [len(each) for each in house.started.values()] == [1, 2]
+    assert [each.signals for each in house.now] == [[], []]
+    reasons = [each["reason"] for each in logged if each["event"] == "process cannot be started"]
+    assert reasons == ["Resource temporarily unavailable"] * 2
+    assert await house.ends() == 0
+
+
+async def test_if_the_system_cannot_start_any_that_is_the_end():
+    house = House()
+    house.is_full = True
+    assert await house.running == 1
+    assert house.order == []
 
 
 async def test_one_that_has_lasted_is_started_again_soon(monkeypatch):

@@ -1,6 +1,7 @@
 """Processes of the system: how one is known to be up, and to have ended."""
 
 import asyncio
+import gc
 import json
 import os
 import signal
@@ -80,6 +81,13 @@ async def test_a_process_that_goes_on_saying_that_it_works_is_not_killed(startin
     process = starting(UP + works + "sys.exit(5)")
     process.open()
     assert await process.ended() == 5
+
+
+async def test_where_the_system_cannot_start_a_process_nothing_of_it_is_left(starting, monkeypatch):
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    with pytest.raises(FileNotFoundError):
+        starting("")
+    gc.collect()  # which tells of a line that is left open
 
 
 async def test_each_is_told_which_it_is_and_only_the_first_start_of_the_first_tells_links(
