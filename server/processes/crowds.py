@@ -7,6 +7,8 @@ the numbers but how evenly people are shared out: they may be old, or of a proce
 """
 
 import mmap
+import os
+import sys
 import tempfile
 from collections.abc import Callable
 from typing import IO
@@ -55,7 +57,11 @@ class Crowds:
 
 def made_for(processes: int) -> IO[bytes]:
     """A file without a name for the numbers of so many processes, none of which is there yet."""
-    file = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115 - whoever asked for it closes it
+    if sys.platform == "linux":
+        # In memory, since a container may have no folder where a file could be made.
+        file: IO[bytes] = os.fdopen(os.memfd_create("crowds"), "w+b", buffering=0)
+    else:
+        file = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115 - closed by whoever asked for it
     file.write(ABSENT.to_bytes(SIZE, "little") * processes)
     return file
 

@@ -2,6 +2,8 @@
 
 import asyncio
 import socket
+import sys
+import tempfile
 
 import pytest
 
@@ -29,6 +31,15 @@ def test_numbers_are_seen_by_all_who_have_the_file():
         assert (others[2], others.fewest) == (40, 40)
         mine.close()
         others.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere they are in a file")
+def test_numbers_need_no_folder_that_can_be_written(monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", "/nowhere")
+    with made_for(2) as file:
+        crowds = Crowds(file.fileno(), 2)
+        assert crowds.fewest == ABSENT
+        crowds.close()
 
 
 def test_a_process_takes_newcomers_at_once_unless_an_emptier_one_is_there(crowds):
