@@ -80,6 +80,8 @@ class Kept:
         self._is_up = asyncio.Event()
         self._is_replaced = False
         """Whether it is we who let it end."""
+        self._unheard: set[int] = set()
+        """Signals that wait until it is up."""
 
     async def prepare(self) -> None:
         """
@@ -108,6 +110,8 @@ class Kept:
         await self._expect(process, process.is_up())
         log.info("process is up", process=self.name, pid=process.pid)
         self._is_up.set()
+        while self._unheard:
+            process.signal(self._unheard.pop())
 
     async def _expect(self, process: Process, wanted: Awaitable[bool]) -> None:
         if not await wanted:
@@ -165,9 +169,11 @@ class Kept:
         await self._is_up.wait()
 
     def signal(self, number: int) -> None:
-        """Send it a signal, if it runs."""
-        if self._process is not None:
+        """Send it a signal; when it is up if it is not, since one that starts would die of it."""
+        if self._process is not None and self._is_up.is_set():
             self._process.signal(number)
+        else:
+            self._unheard.add(number)
 
     async def end(self, *, with_all: bool = False) -> int:
         """Let it end, as it should or by force; the exit code, 0 if it did not run."""
@@ -220,7 +226,7 @@ class Keeper:
         return max(failed.code, 1)
 
     def signal(self, number: int) -> None:
-        """Send all of them a signal."""
+        """Send all of them a signal that they can hear when they are up."""
         for each in self._kept:
             each.signal(number)
 

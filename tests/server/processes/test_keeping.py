@@ -320,6 +320,24 @@ async def test_a_signal_for_all_reaches_those_that_run():
     assert await house.ends() == 0
 
 
+async def test_a_signal_that_one_cannot_hear_yet_reaches_it_when_it_is_up():
+    house = House()
+    await house.idle()
+    house.keeper.signal(signal.SIGHUP)
+    assert house.now[0].signals == []
+    await house.up()
+    assert [each.signals for each in house.now] == [[signal.SIGHUP]] * 2
+    house.now[1].ends(-9)
+    await house.waits_for(SHORTEST)
+    house.keeper.signal(signal.SIGHUP)
+    house.keeper.signal(signal.SIGHUP)
+    assert house.now[1].signals == []
+    house.now[1].comes_up()
+    await house.idle()
+    assert house.now[1].signals == [signal.SIGHUP]
+    assert await house.ends() == 0
+
+
 async def test_a_fault_of_our_own_ends_the_processes_and_is_raised():
     def start():
         raise RuntimeError("a fault of ours")
