@@ -379,8 +379,8 @@ class Audience:
     async def _has_left(self, listener: Listener, seq: int) -> bool:
         """Tell somebody who has got up from the table after an event what was until then."""
         actor, account = self._actor, listener.account
-        if account is None or actor.seats(account):
-            return False
+        if account is None or actor.seats(account) or self.is_listening(listener):
+            return False  # who is told of the table has come back since, if he has left
         try:
             entries = await self._since(seq)
         except (StorageError, CorruptHistory):

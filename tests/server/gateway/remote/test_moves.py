@@ -2,10 +2,12 @@
 
 import asyncio
 import json
+from functools import partial
 
 import pytest
 
 from server.ports import StorageError
+from showdown.rules.table import Leave
 from tests.server.gateway.kit import QUICK, asked, last_seq
 from tests.server.gateway.remote.kit import HERE, THERE, done_by, missed, open_nodes, stays_in
 
@@ -129,6 +131,29 @@ async def test_who_has_left_a_table_that_has_gone_elsewhere_since_is_told_no_mor
         assert (await anna.reply("left"))["ok"]
         async with nodes["third"].guest("Clara") as clara:
             assert await told_no_more(anna, nodes, clara)
+
+
+async def test_who_looks_on_again_after_he_had_to_leave_and_has_heard_neither_sees_on():
+    async with (
+        open_nodes() as nodes,
+        nodes[HERE].guest("Anna") as anna,
+        nodes[THERE].guest("Boris") as boris,
+    ):
+        assert (await anna.ask("sit", table="main"))["ok"]
+        table = nodes[THERE].lobby.find("main")
+        account = table.actor.state.seating.occupants[0].account
+        nodes[HERE].bus.deaf = True
+        await table.in_turn(partial(table.actor.perform, Leave(account=account)))
+        await anna.send('{"type": "watch", "id": "again", "table": "main"}')
+        while not table.actor.audience.listeners:
+            await asyncio.sleep(0)
+        nodes[HERE].bus.deaf = False
+        nodes.second()
+        assert (await anna.reply("again"))["ok"]
+        seq = table.actor.seq
+        assert (await boris.ask("sit", table="main"))["ok"]
+        await anna.until(lambda f: last_seq(f) > seq)
+        assert not missed(anna)
 
 
 async def test_who_looks_away_while_his_node_asks_for_what_he_missed_is_told_no_more():
