@@ -381,6 +381,8 @@ class Audience:
         actor, account = self._actor, listener.account
         if account is None or actor.seats(account) or self.is_listening(listener):
             return False  # who is told of the table has come back since, if he has left
+        if seq >= actor.seq:
+            return False  # as it is for nearly all of thousands who look on at a table that moves
         try:
             entries = await self._since(seq)
         except (StorageError, CorruptHistory):

@@ -212,6 +212,30 @@ async def test_a_journal_that_cannot_be_read_now_is_answered_by_a_snapshot(monke
         assert isinstance(frame, msg.Snapshot)
 
 
+async def test_who_sees_a_table_on_that_has_moved_and_missed_nothing_costs_no_look(monkeypatch):
+    async with open_room() as room:
+        players = await two_in_a_hand(room)
+        await play_on(room, list(players))
+    looks = []
+    since = room.storage.journal.since
+
+    async def counted(table, seq):
+        looks.append(seq)
+        return await since(table, seq)
+
+    async with open_room(storage=room.storage) as moved:
+        monkeypatch.setattr(moved.storage.journal, "since", counted)
+        last, onlookers = moved.actor.seq, [await moved.player(name) for name in "XYZ"]
+        for onlooker in onlookers:
+            await moved.desk.resumed(onlooker, last)
+        assert list(moved.actor.audience.listeners) == onlookers
+        assert not looks
+        zoe = await moved.player("Zoe")
+        await moved.desk.resumed(zoe, last - 1)
+        assert looks
+        assert events_since(zoe, last - 1)
+
+
 # What is kept.
 
 
