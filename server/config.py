@@ -15,7 +15,9 @@ from pydantic import (
     IPvAnyNetwork,
     SecretStr,
     ValidationError,
+    field_validator,
 )
+from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict, SettingsError
 
 from server.addresses import (
@@ -237,6 +239,14 @@ class Settings(BaseSettings):
     """So many seconds the clock of a node may be off the database's when it starts."""
     public_url: Annotated[str, Field(pattern=r"^wss?://[^\s#]+$")] | None = None
     """How guests reach this server, if not by the address that it listens on."""
+
+    @field_validator("*")
+    @classmethod
+    def _no_path_has_a_null(cls, value: object) -> object:
+        """Refuse a path that no system can open; the system would not say so by an OSError."""
+        if isinstance(value, Path) and "\0" in str(value):
+            raise PydanticCustomError("null_in_path", "no path has the sign of number 0 in it")
+        return value
 
 
 def make_usual_folder(database: Address) -> None:

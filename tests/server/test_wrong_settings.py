@@ -59,6 +59,7 @@ def test_how_it_is_written_is_known_of_each_that_the_environment_has_as_json(mon
             {"port": 70_000},
             "is 70000, which is wrong: input should be less than or equal to 65535.",
         ),
+        ({"key_file": "a\0b"}, r"is 'a\x00b', which is wrong: no path has the sign of number 0 in"),
     ],
 )
 def test_what_was_found_and_what_is_wanted_is_said_in_one_sentence(overrides, sentence):
@@ -68,7 +69,7 @@ def test_what_was_found_and_what_is_wanted_is_said_in_one_sentence(overrides, se
     assert "\n" not in str(refused.value)
 
 
-VALUES: tuple[Any, ...] = (5, -1.5, True, "x", "", [], [1], {}, {"x": 1}, [{"name": 5}], [{}])
+VALUES: tuple[Any, ...] = (5, -1.5, True, "x", "", "\0", [], [1], {}, {"x": 1}, [{"name": 5}], [{}])
 
 
 @pytest.mark.parametrize("name", Settings.model_fields)
