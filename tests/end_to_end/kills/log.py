@@ -126,6 +126,9 @@ class TableLog:
 
     def _saw(self, player):
         for number in [each for each in player.seen if each <= self.seq]:
+            if number < self._steps[0].first:
+                del player.seen[number]  # he knew it, and it was told once more after a break
+                continue
             step = self._step_of(number)
             event = project(step.events[number - step.first], _viewer(step, player))
             assert player.seen.pop(number) == json.loads(bytes(encode_event(event))), player.name
