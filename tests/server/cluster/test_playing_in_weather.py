@@ -108,5 +108,8 @@ def check(cluster, before):
     for table in TABLES:
         actor = cluster.actor(table)
         assert actor.parked is None
-        if sum(each.is_ready for each in actor.state.seating.occupants) > 1:
-            assert actor.seq > before[table], f"nobody plays at {table}"
+        ready = [each.account for each in actor.state.seating.occupants if each.is_ready]
+        if len(ready) > 1 and actor.seq == before[table]:
+            for person in cluster.people:
+                person.tell_of(table)
+            raise AssertionError(f"nobody plays at {table}, where {ready} could")
