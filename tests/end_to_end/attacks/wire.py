@@ -64,6 +64,10 @@ class Wire:
         endpoint.setblocking(False)
         if receive_buffer is not None:
             endpoint.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+            # The system takes no word of an end where nothing more fits in, unless it asks for it.
+            endpoint.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+            endpoint.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, 1)
+            endpoint.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPINTVL, 1)
         try:
             endpoint.bind((address, 0))
             await asyncio.get_running_loop().sock_connect(endpoint, ("127.0.0.1", port))
