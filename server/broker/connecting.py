@@ -227,10 +227,7 @@ class Connection:
         pause = AGAIN_AFTER
         while True:
             try:
-                client = await self._connect()
-                for subject, heard in self._subjects.items():
-                    await self._subscribe(client, subject, heard)
-                await _there_and_back(client)
+                client = await self._connect_and_hear()
             except (BusError, *NATS_ERRORS) as error:
                 log.info("bus is still away", reason=str(error))
                 await asyncio.sleep(pause * (0.5 + random()))
@@ -241,6 +238,18 @@ class Connection:
         log.info("bus is there again")
         for up in self._on_up:
             up()
+
+    async def _connect_and_hear(self) -> Client:
+        """A client of the first server that can be used, which hears what is to be heard."""
+        client = await self._connect()
+        try:
+            for subject, heard in self._subjects.items():
+                await self._subscribe(client, subject, heard)
+            await _there_and_back(client)
+        except BaseException:
+            await _throw_away(client)  # it may live on, and hear all a second time
+            raise
+        return client
 
     def _begin(self, client: Client) -> None:
         self._away_since = None

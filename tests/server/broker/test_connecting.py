@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from server.broker import watching
+from server.broker import connecting, watching
 from server.broker.leases import NatsLeases
 from server.cluster.ports import LeaseLost, NodeId
 from tests.server.cluster.nodes import SECONDS, Ear, NatsNodes
@@ -72,6 +72,28 @@ async def test_what_is_said_while_nats_is_away_is_lost_and_not_late(nodes):
     assert speaker.away_for == 0
     speaker.publish("subject", b"after")
     assert await ear.next() == b"after"
+
+
+async def test_a_connection_that_is_lost_while_it_is_made_hears_nothing_beside_the_next(
+    nodes, monkeypatch
+):
+    speaker, hearer, ear = await nodes.connection(HERE), await nodes.connection(THERE), Ear()
+    await hearer.hear("subject", ear)
+    there_and_back, failed = connecting._there_and_back, set()
+
+    async def fails_once(client):
+        await there_and_back(client)
+        name = client.options["name"]
+        if name not in failed:
+            failed.add(name)
+            raise TimeoutError
+
+    monkeypatch.setattr(connecting, "_there_and_back", fails_once)
+    await lose_and_find(nodes, nodes.server.kill)
+    assert len(failed) == 2
+    for said in (b"one", b"two"):
+        speaker.publish("subject", said)
+    assert await ear.next_few(2) == [b"one", b"two"]
 
 
 async def test_a_nats_that_stands_still_is_noticed_and_used_again_when_it_goes_on(nodes):
