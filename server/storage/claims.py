@@ -8,7 +8,6 @@ has the table, and the others see whose it is.
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
-from typing import TypeVar
 
 from sqlalchemy import Connection, insert, select, tuple_, update
 
@@ -16,12 +15,10 @@ from server.ports import Claimed, ClaimsMade
 from server.storage.entries import as_json
 from server.storage.journal import ENTRIES
 from server.storage.models import JournalRow, TableRow
-from server.storage.store import Store
+from server.storage.store import Store, T, Unit
 from server.storage.tenure import LookedUp, Tenure
 from showdown.rules.ruleset import TableId
 from showdown.rules.seating import Seating
-
-T = TypeVar("T")
 
 IN_A_STATEMENT = 1_000
 """So many tables a statement names at most."""
@@ -55,7 +52,7 @@ class SqlClaims:
         taken: dict[TableId, int] = {}
         running: set[TableId] = set()
         for some in _several(list(known.items()), IN_A_STATEMENT):
-            epochs, in_hand = await self._store.write(partial(_claim, some, self.claimant))
+            epochs, in_hand = await self._first(partial(_claim, some, self.claimant))
             for table, epoch in epochs.items():
                 self._tenure.begin(table, epoch)
             taken |= epochs
@@ -68,11 +65,15 @@ class SqlClaims:
 
     async def read_ahead(self, tables: Collection[TableId]) -> None:
         for some in _several(list(tables), READ_TOGETHER):
-            for table, looked_up in (await self._store.write(partial(_read, some))).items():
+            for table, looked_up in (await self._first(partial(_read, some))).items():
                 self._tenure.has_read(table, looked_up)
 
     def end(self, tables: Iterable[TableId]) -> None:
         self._tenure.end(tables)
+
+    async def _first(self, unit: Unit[T]) -> T:
+        """Run a unit that tables wait for."""
+        return await self._store.write(unit, first=True)
 
 
 def _as_claimed(table: str, epoch: int, owner: str | None) -> Claimed:

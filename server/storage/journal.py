@@ -33,7 +33,7 @@ from server.storage.entries import as_json, entry_rows, journal_place
 from server.storage.models import CounterRow, JournalRow, OpenedRow, TableRow
 from server.storage.rows import Stored
 from server.storage.secrets import Vault
-from server.storage.store import Store
+from server.storage.store import Store, T, Unit
 from server.storage.tenure import NO_EPOCH, LookedUp, Tenure, stale
 from showdown.errors import CorruptHistory
 from showdown.rules.ruleset import AccountId, HandId, TableId
@@ -110,7 +110,7 @@ class SqlJournal:
             claim = partial(_claim_again, table, self._node)
         else:
             claim = partial(_claim, table, seating, self._node)
-        self._tenure.epochs[table] = await self._store.write(claim)
+        self._tenure.epochs[table] = await self._first(claim)
         self._tenure.unsure.discard(table)
 
     async def _damaged(self, table: TableId, reason: str) -> StoredTable:
@@ -129,16 +129,16 @@ class SqlJournal:
 
     async def close_table(self, table: TableId) -> None:
         await self._make_sure(table)
-        await self._store.write(partial(_close, table, self._tenure.epochs.get(table, NO_EPOCH)))
+        await self._first(partial(_close, table, self._tenure.epochs.get(table, NO_EPOCH)))
         self._tenure.forget(table)
 
     async def give_up(self, entry: Entry, reason: str) -> None:
         epoch = self._tenure.epochs.get(entry.table, NO_EPOCH)
         rows_ = entry_rows(entry, epoch, self._vault)
-        await self._store.write(partial(give_up, rows_, reason))
+        await self._first(partial(give_up, rows_, reason))
 
     async def probe(self) -> None:
-        await self._store.write(partial(count_hands, 0))
+        await self._first(partial(count_hands, 0))
 
     async def load(self, table: TableId) -> StoredTable | None:
         """
@@ -153,7 +153,7 @@ class SqlJournal:
         # a trip of each statement, which takes a thousand tables too long at a start.
         looked_up = self._tenure.take_read(table)
         if looked_up is None:
-            looked_up = await self._store.write(partial(_look_up, table))
+            looked_up = await self._first(partial(_look_up, table))
         if looked_up is None:
             return None
         checkpoint, seq, found = looked_up
@@ -190,7 +190,7 @@ class SqlJournal:
         return None if row is None else _entry(table, row, self._vault)
 
     async def reserve_hands(self, count: int) -> HandId:
-        last = await self._store.write(partial(count_hands, count))
+        last = await self._first(partial(count_hands, count))
         return HandId(last - count + 1)
 
     async def _make_sure(self, table: TableId) -> None:
@@ -202,7 +202,7 @@ class SqlJournal:
         """
         if table in self._tenure.unsure:
             claim = partial(_claim_again, table, self._node)
-            self._tenure.epochs[table] = await self._store.write(claim)
+            self._tenure.epochs[table] = await self._first(claim)
             self._tenure.unsure.discard(table)
 
     async def _arrived(self, entry: Entry, epoch: int, unknown: UnknownOutcome) -> bool:
@@ -220,6 +220,10 @@ class SqlJournal:
             raise
         except StorageError:
             raise unknown from None
+
+    async def _first(self, unit: Unit[T]) -> T:
+        """Run a unit that a table waits for."""
+        return await self._store.write(unit, first=True)
 
 
 # Units of work.

@@ -22,11 +22,14 @@ Unit = Callable[[Connection], T]
 class Store(Protocol):
     """One database; open it in the loop that uses it."""
 
-    async def write(self, unit: Unit[T]) -> T:
+    async def write(self, unit: Unit[T], *, first: bool = False) -> T:
         """
         Run a unit as if it were alone with the database; its result comes when it is durable.
 
         Cancelling does not take it back: it is written all the same, or has been.
+
+        Args:
+            first: whether a table waits for it, which goes before everybody else.
 
         Raises:
             StorageError: the database cannot do it now, and nothing of the unit has happened.

@@ -41,8 +41,8 @@ class PostgresStore:
         """
         await self._appender.connect()
 
-    async def write(self, unit: Unit[T]) -> T:
-        return await self._units.write(unit)
+    async def write(self, unit: Unit[T], *, first: bool = False) -> T:
+        return await self._units.write(unit, first=first)
 
     async def look(self, unit: Unit[T]) -> T:
         async with self.reading() as connection:

@@ -44,28 +44,32 @@ class Units:
     def __init__(self, engine: AsyncEngine, database: PostgresAddress, patience: float) -> None:
         self._engine = engine.execution_options(isolation_level="SERIALIZABLE")
         self._database, self._patience = database, patience
+        self._first: deque[_Job] = deque()
         self._waiting: deque[_Job] = deque()
         self._arrived = asyncio.Event()
         self._open = True
         self._task = asyncio.create_task(self._run(), name="storage-units")
 
-    async def write(self, unit: Unit[T]) -> T:
+    async def write(self, unit: Unit[T], *, first: bool = False) -> T:
         """
         Run a unit and return its result when it is durable.
 
         Cancelling does not take it back: it is written all the same, or has been.
+
+        Args:
+            first: whether it goes before those that wait and do not.
         """
         if not self._open:
             raise StorageError(f"The database {self._database} is closed.")
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Job(unit, done))
+        (self._first if first else self._waiting).append(_Job(unit, done))
         self._arrived.set()
         return await done
 
     @property
     def waiting(self) -> int:
         """How many are in no transaction yet."""
-        return len(self._waiting)
+        return len(self._first) + len(self._waiting)
 
     async def close(self) -> None:
         """Run what has queued, then stop."""
@@ -74,11 +78,11 @@ class Units:
         await self._task
 
     async def _run(self) -> None:
-        while self._open or self._waiting:
+        while self._open or self.waiting:
             await self._arrived.wait()
             self._arrived.clear()
-            while self._waiting:
-                await self._finish(self._waiting.popleft())
+            while self.waiting:
+                await self._finish((self._first or self._waiting).popleft())
 
     async def _finish(self, job: _Job) -> None:
         try:
@@ -121,7 +125,9 @@ class Units:
 
     def _fail_all_waiting(self, error: Exception) -> None:
         """Nobody waits for his own turn to hear that the database is away; nothing was sent."""
-        waiting, self._waiting = self._waiting, deque()
+        waiting = (*self._first, *self._waiting)
+        self._first.clear()
+        self._waiting.clear()
         for job in waiting:
             _fail(job, StorageError(str(error)))
 

@@ -18,8 +18,8 @@ class SqliteStore:
     def __init__(self, path: Path) -> None:
         self._writer, self._reader, self._looker = Writer(path), Reader(path), Looker(path)
 
-    async def write(self, unit: Unit[T]) -> T:
-        return await self._writer.write(unit)
+    async def write(self, unit: Unit[T], *, first: bool = False) -> T:
+        return await self._writer.write(unit, first=first)
 
     async def look(self, unit: Unit[T]) -> T:
         return await self._looker.look(unit)

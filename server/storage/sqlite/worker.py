@@ -35,6 +35,8 @@ class Job(NamedTuple):
     done: asyncio.Future[Any]
     make_rows: MakeRows | None = None
     """Makes what the unit appends, if it does nothing else."""
+    first: bool = False
+    """Whether a table waits for it."""
 
 
 class Outcome(NamedTuple):
@@ -83,12 +85,14 @@ class Worker(ABC):
         if self._thread.is_alive():
             log.error("the database did not do its last jobs", seconds=CLOSING)
 
-    async def _do(self, unit: Unit[T], make_rows: MakeRows | None = None) -> T:
+    async def _do(
+        self, unit: Unit[T], make_rows: MakeRows | None = None, *, first: bool = False
+    ) -> T:
         """Put a job and wait until it is done."""
         if not self._open:
             raise StorageError(f"The database {self._path} is closed.")
         done: asyncio.Future[T] = self._loop.create_future()
-        self._jobs.put(Job(unit, done, make_rows))
+        self._jobs.put(Job(unit, done, make_rows, first))
         return await done
 
     # What follows runs on the thread.

@@ -44,16 +44,19 @@ class Writer(Worker):
     def waiting(self) -> int:
         return super().waiting + len(self._lines)
 
-    async def write(self, unit: Unit[T]) -> T:
+    async def write(self, unit: Unit[T], *, first: bool = False) -> T:
         """
         Run a unit and return its result when it is durable.
 
         Cancelling does not take it back: it is written all the same, or has been.
 
+        Args:
+            first: whether a table waits for it, as for an entry.
+
         Raises:
             StorageError: the database cannot do it now, and nothing of the unit has happened.
         """
-        return await self._do(unit)
+        return await self._do(unit, first=first)
 
     async def append(self, make_rows: MakeRows) -> None:
         """
@@ -62,7 +65,7 @@ class Writer(Worker):
         Its rows are made on the writer's thread: encrypting and packing let go of the interpreter's
         lock, and the loop would wait for it behind the writer each time.
         """
-        await self._do(partial(_append, make_rows), make_rows)
+        await self._do(partial(_append, make_rows), make_rows, first=True)
 
     # What follows runs on the writer's thread.
 
@@ -72,7 +75,7 @@ class Writer(Worker):
 
     def _next_batch(self) -> list[Job]:
         for job in self._queued(wait=not self._lines):
-            self._lines.put(job, is_entry=_is_entry(job))
+            self._lines.put(job, first=job.first)
         return self._lines.next_batch()
 
     def _all_done(self, batch: list[Job]) -> list[Outcome]:

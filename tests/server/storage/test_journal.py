@@ -1,5 +1,7 @@
 """A journal writes only to tables that are its own, and finds out what a lost connection did."""
 
+import asyncio
+
 import pytest
 
 from server.ports import Entry, StaleTable, StorageError, UnknownOutcome
@@ -27,10 +29,10 @@ class LosesConnections:
         self.cause: Exception = ConnectionError()
         self.under_way: list = []
 
-    async def write(self, unit):
+    async def write(self, unit, *, first=False):
         if self.is_away:
             raise StorageError("The database is away.")
-        return await self.store.write(unit)
+        return await self.store.write(unit, first=first)
 
     async def look(self, unit):
         return await self.store.look(unit)
@@ -88,6 +90,20 @@ async def test_a_journal_that_only_reads_takes_no_table(sql):
     with pytest.raises(StaleTable):
         await there.append(FIRST)
     await here.append(FIRST)
+
+
+async def test_what_tables_ask_does_not_wait_for_guests_who_came_before(sql):
+    """Ids of hands, say, without which nobody is dealt in."""
+    signed_in = []
+
+    async def signs_in(name):
+        signed_in.append(await sql.accounts.add_guest(name, 100))
+
+    guests = [asyncio.create_task(signs_in(f"Guest {number}")) for number in range(30)]
+    await asyncio.sleep(0)
+    await sql.journal.reserve_hands(1)
+    assert len(signed_in) < len(guests)
+    await asyncio.gather(*guests)
 
 
 async def test_an_entry_that_arrived_before_the_connection_was_lost_is_appended(lossy, journal):
