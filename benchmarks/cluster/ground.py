@@ -18,6 +18,9 @@ from server.storage.keys import new_key, write_keys
 
 DURABLE = {"fsync": "on", "full_page_writes": "on", "max_connections": "200"}
 
+PATIENCE = 30.0
+"""Seconds in which all processes behind one port have to be up."""
+
 
 class Ground:
     """What nodes share; :func:`ground` makes one."""
@@ -48,10 +51,16 @@ class Ground:
         """So many nodes behind one port for the length of a block, started by one command."""
         name = f"processes-{count}"
         with self.node(name, tables, f"processes = {count}\n") as server:
-            while "all processes are up" not in self.log(name):
-                time.sleep(0.05)
+            self._wait_for("all processes are up", name)
             pids = re.findall(r"pid=(\d+) event=\"process is up\"", self.log(name))
             yield [Server(int(pid), server.port) for pid in pids]
+
+    def _wait_for(self, words: str, name: str) -> None:
+        until = time.monotonic() + PATIENCE
+        while words not in self.log(name):
+            if time.monotonic() > until:
+                raise SystemExit(f"{name} did not start:\n{self.log(name)}")
+            time.sleep(0.05)
 
     def log(self, name: str) -> str:
         """What a node has said."""
