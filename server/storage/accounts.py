@@ -53,7 +53,7 @@ class SqlAccounts:
         return await self._store.write(partial(people.add_person, name, password, chips))
 
     async def house_player(self, name: str, least: Chips) -> Account:
-        return await self._store.write(partial(people.house_player, name, least))
+        return await self._store.write(partial(people.house_player, name, least), first=True)
 
     async def house_players(self) -> dict[str, AccountId]:
         query = select(AccountRow.name, AccountRow.id).where(AccountRow.kind == BOT)

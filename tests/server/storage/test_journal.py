@@ -92,8 +92,12 @@ async def test_a_journal_that_only_reads_takes_no_table(sql):
     await here.append(FIRST)
 
 
-async def test_what_tables_ask_does_not_wait_for_guests_who_came_before(sql):
-    """Ids of hands, say, without which nobody is dealt in."""
+@pytest.mark.parametrize(
+    "ask",
+    [lambda sql: sql.journal.reserve_hands(1), lambda sql: sql.accounts.house_player("Bot", 100)],
+    ids=["ids of hands", "a house bot"],
+)
+async def test_what_tables_ask_does_not_wait_for_guests_who_came_before(sql, ask):
     signed_in = []
 
     async def signs_in(name):
@@ -101,7 +105,7 @@ async def test_what_tables_ask_does_not_wait_for_guests_who_came_before(sql):
 
     guests = [asyncio.create_task(signs_in(f"Guest {number}")) for number in range(30)]
     await asyncio.sleep(0)
-    await sql.journal.reserve_hands(1)
+    await ask(sql)
     assert len(signed_in) < len(guests)
     await asyncio.gather(*guests)
 
