@@ -126,7 +126,7 @@ class Audience:
             for account in gone:
                 for listener in tuple(self._of_account.get(account, ())):
                     self._forget(listener)
-                    self._say_hidden(listener)
+                    self._say_hidden(listener, self._actor.seq)
             self.attendance.follow()
 
     def _tell(self, listener: Listener, update: msg.Update, asked: dict[AccountId, Seat]) -> None:
@@ -394,7 +394,8 @@ class Audience:
         self.listen(listener)
         for update in missed_updates(actor.table, told, seq, account):
             listener.tell(update)
-        self.hide(listener)
+        self.pass_over(listener)
+        self._say_hidden(listener, left[-1])
         return True
 
     async def _since(self, seq: int) -> tuple[StoredEntry, ...]:
@@ -438,16 +439,17 @@ class Audience:
     def hide(self, listener: Listener) -> None:
         """Tell somebody no more; his seat stays his, and a clock that waits for him starts."""
         self.pass_over(listener)
-        self._say_hidden(listener)
+        self._say_hidden(listener, self._last_seq(listener) or 0)
 
-    def _say_hidden(self, listener: Listener) -> None:
+    def _say_hidden(self, listener: Listener, last: int = 0) -> None:
+        """Say that somebody is told no more after an event; 0 if it does not matter which."""
         if listener.gone:
             self._hidden.pop(listener, None)
             return
         # Also of who saw it elsewhere until now, and has not asked yet to see it on here.
         self._hidden[listener] = None
         self._actor.world.whereabouts.hears(listener, self._actor)
-        self._actor.world.whereabouts.hides(listener, self._actor)
+        self._actor.world.whereabouts.hides(listener, self._actor, last)
 
     def pass_over(self, listener: Listener) -> bool:
         """Tell somebody nothing until he is shown the table anew; whether he was told before."""

@@ -31,7 +31,7 @@ class Whereabouts:
         self._hears: dict[Listener, dict[TableActor, None]] = {}
         self._lines: dict[TableActor, None] = {}
         self._stir: Stir | None = None
-        self._hidden: Callable[[Listener, TableActor], None] | None = None
+        self._hidden: Callable[[Listener, TableActor, int], None] | None = None
 
     # Changes.
 
@@ -71,14 +71,14 @@ class Whereabouts:
 
     # Ears.
 
-    def on_hidden(self, hidden: Callable[[Listener, TableActor], None]) -> None:
+    def on_hidden(self, hidden: Callable[[Listener, TableActor, int], None]) -> None:
         """Be told of each who is told no more of a table, since he or a host has wanted that."""
         self._hidden = hidden
 
-    def hides(self, listener: Listener, actor: TableActor) -> None:
-        """Somebody is told no more by a table that goes on here."""
+    def hides(self, listener: Listener, actor: TableActor, last: int) -> None:
+        """Somebody is told no more by a table that goes on here, after an event."""
         if self._hidden is not None:
-            self._hidden(listener, actor)
+            self._hidden(listener, actor, last)
 
     def hears(self, listener: Listener, actor: TableActor) -> None:
         """Somebody may be told something by a table from now on."""

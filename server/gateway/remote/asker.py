@@ -59,10 +59,10 @@ class RemoteAsker(Refusing):
             self._replied = (next(reversed(self._answering)), message)
         self._parcel.tell(self.number, message, handed)
 
-    def sees_no_more(self, table: TableId) -> None:
-        """A table tells him no more; say so where he is."""
+    def sees_no_more(self, table: TableId, last: int) -> None:
+        """A table tells him no more after an event; say so where he is."""
         if not self.gone:
-            self._parcel.send(Hidden(table=table, connections=(self.number,)))
+            self._parcel.send(Hidden(table=table, connections=(self.number,), last=last))
 
     def has_unread(self, moment: float) -> bool:
         """Whether more may have come in by then than is known here: it waits for what he asked."""

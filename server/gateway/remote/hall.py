@@ -244,7 +244,7 @@ class Hall:
         self._of(node).parcel.send(message)
 
 
-def _say_hidden(listener: Listener, actor: TableActor) -> None:
+def _say_hidden(listener: Listener, actor: TableActor, last: int) -> None:
     """Say where he is that somebody of another node is told no more of a table."""
     if isinstance(listener, RemoteAsker):
-        listener.sees_no_more(actor.table)
+        listener.sees_no_more(actor.table, last)

@@ -123,6 +123,8 @@ class Hidden(Message, frozen=True, tag="hidden"):
 
     table: TableId
     connections: tuple[ConnectionNumber, ...]
+    last: int = 0
+    """The last event that they were told; 0 if they need not know it."""
 
 
 class Known(Message, frozen=True, tag="known"):

@@ -195,8 +195,12 @@ class Reach:
         for number in hidden.connections:
             client = self._clients.get(number)
             seen = None if client is None else client.seen(hidden.table)
-            if client is not None and seen is not None and seen.node == node:
+            if client is None or seen is None or seen.node != node:
+                continue
+            if seen.last is None or seen.last >= hidden.last:
                 client.look_away(hidden.table)
+            elif not seen.asks:
+                self._return(client, hidden.table, seen, node)  # the end is lost of what he saw
 
     def show(self, asker: Asker, table: TableId) -> None:
         """Let somebody who has missed something of another node's table see it as it is now."""

@@ -243,6 +243,8 @@ class Requests:
     def replied(self, asked: Asked, reply: msg.Reply | msg.Answer) -> None:
         """The client has his answer."""
         asked.replied = True
+        if reply.ok and isinstance(asked.request, msg.Unwatch):
+            asked.client.look_away(asked.table)
         if reply.error is not None and reply.error.code == "unavailable":
             self._doubt(asked)
         if asked.done.done():  # nobody knew until now whether it is done

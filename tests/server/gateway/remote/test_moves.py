@@ -6,6 +6,7 @@ from functools import partial
 
 import pytest
 
+from server.gateway.remote.messages import Hidden
 from server.ports import StorageError
 from showdown.rules.table import Leave
 from tests.server.gateway.kit import QUICK, asked, last_seq
@@ -114,6 +115,19 @@ async def test_who_has_left_and_not_heard_it_hears_it_and_no_more():
         assert (await anna.reply("left"))["ok"]
         assert await told_no_more(anna, nodes, boris)
         assert not missed(anna)
+
+
+async def test_who_is_told_no_more_before_he_was_told_all_hears_the_rest_first():
+    async with open_nodes() as nodes, nodes[HERE].guest("Anna") as anna:
+        assert (await anna.ask("watch", table="main"))["ok"]
+        reach = nodes[HERE].reach
+        (client,) = reach._clients.values()
+        known = client.seen("main").last
+        for last, sees in ((known + 1, True), (known, False)):
+            reach._hidden(
+                THERE, Hidden(table="main", connections=(client.asker.number,), last=last)
+            )
+            assert (client.seen("main") is not None) is sees
 
 
 async def test_who_has_left_a_table_that_has_gone_elsewhere_since_is_told_no_more_of_it():
