@@ -188,6 +188,7 @@ class Owners:
             node = self._living(row.owner)
             if node is None or node == self._members.node:
                 self._epochs[row.table] = row.epoch
+                self._end_here(row.table, NodeId(""), row.epoch)
                 self._remove(row.table)
             else:
                 self._put(row.table, Owner(node, row.epoch))
@@ -234,8 +235,9 @@ class Owners:
     def _lets_go(self, node: NodeId, said: LetGo) -> None:
         for each in said.tables:
             self._epochs[each.table] = max(each.epoch, self._epochs.get(each.table, 0))
+            self._end_here(each.table, node, each.epoch)
             known = self._owners.get(each.table)
-            if known is not None and known.node == node and known.epoch <= each.epoch:
+            if known is not None and known.epoch <= each.epoch:
                 self._remove(each.table)
         for let_go in self._on_let_go:
             let_go(node, said)
@@ -254,6 +256,15 @@ class Owners:
             self._post.send(node, WhatDoYouRun())
 
     # What is known.
+
+    def _end_here(self, table: TableId, node: NodeId, epoch: int) -> None:
+        """
+        Let what runs a table here know that another node has run it since, though it does no more.
+
+        It would go on until the database refuses what it writes, which may take a player's time.
+        """
+        if self.is_here(table) and self._owners[table].epoch < epoch:
+            self._put(table, Owner(node, epoch))
 
     def _put(self, table: TableId, owner: Owner) -> None:
         before = self._owners.get(table)

@@ -6,6 +6,7 @@ import pytest
 
 from server.cluster.local import Hub
 from server.cluster.membership import Membership, NodeCard
+from server.cluster.messages import Held, LetGo
 from server.cluster.owners import IN_A_PART, Owner, Owners, claimant
 from server.cluster.ports import NodeId
 from server.cluster.post import HEADS_EVERY, Post
@@ -86,6 +87,26 @@ async def test_what_a_node_runs_all_know(nodes):
     assert bert.owners.find(MAIN) is anna.owners.find(MAIN) is None
     assert bert.owners.epoch(MAIN) == 3
     assert bert.changes == [(MAIN, Owner(ANNA, 3)), (SIDE, Owner(ANNA, 1)), (MAIN, None)]
+
+
+async def test_who_has_not_heard_that_his_table_ran_elsewhere_hears_it_when_it_is_let_go(nodes):
+    anna, bert, carl = await nodes.start(ANNA, BERT, CARL)
+    anna.owners.take({MAIN: 3})
+    await quiet()
+    bert.post.tell_all(LetGo(tables=(Held(MAIN, 4),), to=ANNA))
+    await quiet()
+    assert anna.changes[1:] == [(MAIN, Owner(BERT, 4)), (MAIN, None)]
+    assert carl.owners.find(MAIN) is None
+
+
+async def test_who_finds_that_a_dead_node_has_claimed_his_table_runs_it_no_more(nodes):
+    (anna,) = await nodes.start(ANNA)
+    anna.owners.take({MAIN: 3})
+    anna.owners.learn([Claimed(MAIN, 4, claimant(BERT, "boot"))])
+    changed, owner = anna.changes[1]
+    assert (changed, owner.epoch) == (MAIN, 4)
+    assert owner.node != ANNA
+    assert anna.changes[2:] == [(MAIN, None)]
 
 
 async def test_a_node_that_comes_later_learns_what_others_run_also_where_that_is_much(nodes):
