@@ -122,13 +122,16 @@ class Hall:
             asker.refuse(error.request_id or "", error.code, str(error))
             self._say(node, Answered(command=ask.command))
             return
-        if type(request) not in AT_TABLES or asker.is_being_answered(ask.command):
+        if type(request) not in AT_TABLES:
             return
         if isinstance(request, msg.Open):
             self._open(asker, request)
             return
         desk = self._services.lobby.find(cast("OfTable", request).table)
-        if desk is not None and asker.says_again(ask.command, desk.actor):
+        says_again = desk is not None and asker.says_again(ask.command, desk.actor)
+        if asker.is_being_answered(ask.command):
+            return  # also where he has his answer: the table goes on by it
+        if says_again:
             self._say(node, Answered(command=ask.command))
             return
         asker.begin(ask.command)

@@ -1,5 +1,7 @@
 """A client cannot tell whether its table is run by the node that it is connected to."""
 
+import asyncio
+
 from msgspec.structs import replace
 
 from server import metrics
@@ -164,3 +166,26 @@ async def test_what_comes_twice_from_another_node_at_once_is_done_once():
         assert (await anna.ask("chat", table="main", text="Well played."))["ok"]
         assert (await boris.ask("tables"))["ok"]
         assert [frame["type"] for frame in boris.frames].count("said") == 1
+
+
+async def test_a_lost_answer_is_told_again_while_the_table_still_goes_on_by_it(monkeypatch):
+    goes_on = asyncio.Event()
+    async with (
+        open_nodes() as nodes,
+        nodes[HERE].guest("Anna") as anna,
+        nodes[HERE].guest("Boris") as boris,
+    ):
+        for wire in (anna, boris):
+            assert (await wire.ask("sit", table="main"))["ok"]
+        who, frame = await asked([anna, boris])
+        actor = nodes[THERE].lobby.find("main").actor
+        monkeypatch.setattr(actor, "go_on", goes_on.wait)
+        nodes[HERE].bus.deaf = True
+        await who.send_as("lost", **stays_in(frame))
+        while not done_by(nodes, "lost"):
+            await asyncio.sleep(0)
+        await nodes.known()
+        nodes[HERE].bus.deaf = False
+        nodes.second()
+        assert (await who.reply("lost"))["ok"]
+        goes_on.set()
