@@ -37,6 +37,8 @@ AGAIN_AFTER_S = 0.2
 
 LATELY = 30
 """So much of what a player has seen is told when he complains."""
+TOLD = 12
+"""And so much when he hears nothing more."""
 
 
 class Guest(Player):
@@ -213,7 +215,8 @@ class Cluster(World):
             for each in players
         ]
         logs = [f"node {node.name}:\n{node.log}" for node in self.nodes.values()]
-        return "\n".join(["These hear nothing more:", *lines, *logs])
+        heard = [f"{each.name}: {one}" for each in players for one in tuple(each.lately)[-TOLD:]]
+        return "\n".join(["These hear nothing more:", *lines, *heard, *logs])
 
     async def owners(self):
         """Which node has claimed each table last, and in which epoch, as the database says."""
