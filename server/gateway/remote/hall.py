@@ -30,7 +30,6 @@ from server.gateway.remote.messages import (
 )
 from server.gateway.remote.parcel import Parcel
 from server.gateway.remote.recalling import Unseen, answered_before
-from server.tables.actor import TableActor
 from server.tables.telling import Listener
 from server.tables.world import Moved
 from showdown.protocol import messages as msg
@@ -70,7 +69,6 @@ class Hall:
         post.on(Gone, self._gone)
         post.on(Present, self._present)
         post.on_break(self._broken)
-        services.lobby.whereabouts.on_hidden(_say_hidden)
 
     @property
     def count(self) -> int:
@@ -245,9 +243,3 @@ class Hall:
 
     def _say(self, node: NodeId, message: Message) -> None:
         self._of(node).parcel.send(message)
-
-
-def _say_hidden(listener: Listener, actor: TableActor, last: int) -> None:
-    """Say where he is that somebody of another node is told no more of a table."""
-    if isinstance(listener, RemoteAsker):
-        listener.sees_no_more(actor.table, last)

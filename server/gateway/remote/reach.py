@@ -41,7 +41,9 @@ from server.gateway.remote.messages import (
 from server.gateway.remote.requests import RETRY_AFTER, Requests
 from server.gateway.remote.sign_ins import Door, SignIns
 from server.lobby.lobby import Left
+from server.tables.actor import TableActor
 from server.tables.clock import Timer
+from server.tables.telling import Listener
 from server.tables.world import Moved
 from showdown.errors import ProtocolError
 from showdown.protocol import messages as msg
@@ -99,6 +101,7 @@ class Reach:
         self._post.on(Resync, lambda node, _: self._say_again(node))
         self._post.on_break(self._broken)
         self._owners.on_change(self._moved)
+        services.lobby.whereabouts.on_hidden(self._hides)
 
     @property
     def guests(self) -> int:
@@ -201,6 +204,15 @@ class Reach:
                 client.look_away(hidden.table)
             elif not seen.asks:
                 self._return(client, hidden.table, seen, node)  # the end is lost of what he saw
+
+    def _hides(self, listener: Listener, actor: TableActor, last: int) -> None:
+        """A table here tells somebody no more, after an event."""
+        if isinstance(listener, RemoteAsker):
+            listener.sees_no_more(actor.table, last)
+            return
+        client = self._clients.get(getattr(listener, "number", 0))  # house bots have none
+        if client is not None:
+            client.look_away(actor.table)
 
     def show(self, asker: Asker, table: TableId) -> None:
         """Let somebody who has missed something of another node's table see it as it is now."""
@@ -314,23 +326,28 @@ class Reach:
             self.send(client, node, Return(card=client.card, table=table, last_seq=seen.last))
             self._requests.open_again(client, table)
             return
-        client.look_away(table)
-        task = asyncio.create_task(self._see_on_here(client, table, seen.last))
+        task = asyncio.create_task(self._see_on_here(client, table, seen))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _see_on_here(self, client: Client, table: TableId, last: int | None) -> None:
+    async def _see_on_here(self, client: Client, table: TableId, seen: Seen) -> None:
         """Show a table that has come here to a client, or wherever it has gone meanwhile."""
         desk = self._services.lobby.find(table)
         try:
             if desk is None:
                 raise Moved
-            await desk.resumed(client.asker, last)
+            await desk.resumed(client.asker, seen.last)
+            if self._waits_here(client, table, seen):
+                client.look_away(table)
             self._requests.open_again(client, table)
         except Moved:
-            if not client.asker.gone and client.seen(table) is None:
-                client.see(table, Seen(None, last))
+            if self._waits_here(client, table, seen):
+                seen.node, seen.asks = None, False
                 self.later(RETRY_AFTER, partial(self._find_again, client, table))
+
+    def _waits_here(self, client: Client, table: TableId, seen: Seen) -> bool:
+        """Whether a client is about to see a table here, and has not looked away, nor it gone."""
+        return client.seen(table) is seen and seen.node == self._post.node
 
     def _find_again(self, client: Client, table: TableId) -> None:
         seen, node = client.seen(table), self.owner(table)

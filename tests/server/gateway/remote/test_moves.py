@@ -185,6 +185,21 @@ async def test_who_looks_away_while_his_node_asks_for_what_he_missed_is_told_no_
         assert await told_no_more(anna, nodes, boris)
 
 
+async def test_who_looks_away_from_a_table_that_has_come_to_his_node_and_goes_at_once_has_done_so():
+    async with (
+        open_nodes() as nodes,
+        nodes[HERE].guest("Anna") as anna,
+        nodes[THERE].guest("Boris") as boris,
+    ):
+        assert (await anna.ask("watch", table="main"))["ok"]
+        await nodes.move("main", HERE)
+        desk = nodes[HERE].lobby.find("main")
+        (client,) = nodes[HERE].reach._clients.values()
+        desk.actor.hide(client.asker)
+        await nodes.move("main", THERE)
+        assert await told_no_more(anna, nodes, boris)
+
+
 async def test_who_is_answered_where_a_table_has_come_back_sees_it_on():
     """He hears that it has ended there, and has come back, only after his answer."""
     async with (
@@ -267,7 +282,8 @@ async def test_who_is_answered_by_a_node_before_he_has_come_back_to_it_is_told_s
         assert (await who.ask("act", **stays_in(frame)))["ok"]
         done = last_seq(frame) + 1
         for wire in (anna, boris):
-            await wire.until(lambda f: last_seq(f) >= done)
+            while max(map(last_seq, wire.frames)) < done:
+                await wire.read()
             assert not missed(wire)
 
 
