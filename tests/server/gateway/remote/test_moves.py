@@ -8,6 +8,7 @@ import pytest
 
 from server.gateway.remote.messages import Hidden
 from server.ports import StorageError
+from showdown.rules.ruleset import TableId
 from showdown.rules.table import Leave
 from tests.server.gateway.kit import QUICK, asked, last_seq
 from tests.server.gateway.remote.kit import HERE, THERE, done_by, missed, open_nodes, stays_in
@@ -125,7 +126,7 @@ async def test_who_is_told_no_more_before_he_was_told_all_hears_the_rest_first()
         known = client.seen("main").last
         for last, sees in ((known + 1, True), (known, False)):
             reach._hidden(
-                THERE, Hidden(table="main", connections=(client.asker.number,), last=last)
+                THERE, Hidden(table=TableId("main"), connections=(client.asker.number,), last=last)
             )
             assert (client.seen("main") is not None) is sees
 
