@@ -89,6 +89,11 @@ async def _sit_at(connection: Connection, table: TableId, wishes: Wishes) -> Tab
     try:
         await connection.request(lambda id: msg.Sit(id=id, table=table, seat=seat, buy_in=buy_in))
     except Refused as refused:
+        if refused.code == "already_seated":
+            # A node that has just come back cannot always say so at the beginning.
+            await connection.request(lambda id: msg.Resume(id=id, table=table))
+            log.info("goes on at %s", table)
+            return table
         if refused.code != "no_such_table":
             raise
         known = ", ".join(each.table for each in await connection.tables())

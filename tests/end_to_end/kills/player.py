@@ -240,6 +240,9 @@ class Player:
             # Nothing has happened, so the same may be sent again.
             await asyncio.sleep(UNAVAILABLE_S)
             await self._ask(**_again(request))
+        elif error["code"] == "already_seated":
+            # What his node could not say when he came: it had just come back itself.
+            await self._ask("resume", table=self.table)
         elif request["type"] == "act":
             assert error["code"] in OVER, (request, error)
         elif request["type"] == "hello":

@@ -115,6 +115,16 @@ async def let_go(peer, table):
     await peer.send(table.do(rules.Leave(account=GUEST), answers=leaving))
 
 
+async def test_a_bot_that_sits_already_where_it_was_not_told_so_goes_on_there():
+    table, bot = SmallTable(), Caller()
+    async with playing(bot, table=BLUE) as (server, _):
+        peer = await arrive(server)
+        table.do(rules.Sit(account=GUEST, name="Ada", buy_in=1000, seat=1))
+        await peer.refuse(msg.Sit, "already_seated", "You have a seat already.", found=1)
+        await peer.send(table.snapshot(await peer.receive(msg.Resume)), table.deal())
+        assert (await peer.receive(msg.Act)).table == BLUE
+
+
 # From hello to goodbye.
 
 
