@@ -5,6 +5,10 @@ What hundreds of clients ask at the same moment would otherwise be answered in o
 and whoever plays would wait for all of it. So of those who have no seat one is answered in a turn,
 in the order in which they came; then the loop looks who plays. An action takes several turns until
 its answer, and in each of them it waits for one of those, not for a crowd.
+
+Between two of them the loop has nothing to do for a moment. A thread that waits for the interpreter
+while many short turns follow on each other is woken at the end of each and comes too late each
+time: the one that writes would wait for a second at a time, and whoever plays with it.
 """
 
 import asyncio
@@ -12,6 +16,9 @@ from collections import deque
 
 AT_ONCE = 1
 """So many requests of those who have no seat are answered in a turn of the loop."""
+
+APART = 0.001
+"""Seconds between two such turns."""
 
 
 class Turns:
@@ -28,7 +35,7 @@ class Turns:
         loop = asyncio.get_running_loop()
         if not self._is_counting:
             self._is_counting = True
-            loop.call_soon(self._next, loop)
+            loop.call_later(APART, self._next, loop)
         if self._left and not self._line:
             self._left -= 1
             return
@@ -48,4 +55,4 @@ class Turns:
         if was_quiet and self._left == AT_ONCE:
             self._is_counting = False
         else:
-            loop.call_soon(self._next, loop)
+            loop.call_later(APART, self._next, loop)

@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from server.gateway import turns
 from server.gateway.admission import Admission, LineTooLong
 from server.gateway.turns import AT_ONCE, Turns
 from tests.server.gateway.kit import open_house
@@ -106,3 +107,14 @@ async def test_who_finds_no_place_in_the_line_is_told_so_in_a_turn_of_the_loop(m
         may_come.set()
         assert await knocking == 503
         assert answered == [503]
+
+
+async def test_between_two_who_have_no_seat_the_loop_leaves_time_to_others(monkeypatch):
+    monkeypatch.setattr(turns, "APART", 3_600)
+    line = Turns()
+    askers = [asyncio.create_task(line.come()) for _ in range(2 * AT_ONCE)]
+    for _ in range(10):
+        await asyncio.sleep(0)
+    assert [asker.done() for asker in askers] == [True] * AT_ONCE + [False] * AT_ONCE
+    for asker in askers:
+        asker.cancel()
