@@ -1,7 +1,5 @@
 """What one node changes of a table's host, all nodes know; no code is said between them."""
 
-import asyncio
-
 import msgspec
 import pytest
 from msgspec.structs import replace
@@ -14,7 +12,7 @@ from server.hosts import Hosts, Invited
 from server.ports import StorageError
 from showdown.rules.ruleset import AccountId, TableId
 from tests.server.fakes import MemoryStorage
-from tests.server.tables.kit import ManualClock
+from tests.server.tables.kit import ManualClock, quiet
 
 FRIENDS, ANNA = TableId("friends"), AccountId(2)
 
@@ -62,11 +60,6 @@ async def pair():
     for node in nodes:
         await node.hostings.stop()
         await node.post.close()
-
-
-async def quiet():
-    for _ in range(10):
-        await asyncio.sleep(0)
 
 
 async def test_what_is_changed_at_one_node_is_so_at_the_other_and_no_code_is_said(pair):

@@ -12,7 +12,7 @@ from server.cluster.ports import NodeId
 from server.cluster.post import HEADS_EVERY, Post
 from server.ports import Claimed
 from showdown.rules.ruleset import TableId
-from tests.server.tables.kit import ManualClock
+from tests.server.tables.kit import ManualClock, quiet
 
 ANNA, BERT, CARL = (NodeId(name) for name in ("anna", "bert", "carl"))
 MAIN, SIDE = TableId("main"), TableId("side")
@@ -50,20 +50,8 @@ class Nodes:
     async def start(self, *names, boot="boot"):
         nodes = [await Node(self.hub, self.clock, name, boot).start() for name in names]
         self.all += nodes
-        await self.pass_time(HEADS_EVERY)
+        await self.clock.pass_time(HEADS_EVERY)
         return nodes
-
-    async def pass_time(self, seconds):
-        until = self.clock.now() + seconds
-        while (action := self.clock.due(until)) is not None:
-            action()
-            await quiet()
-        await quiet()
-
-
-async def quiet():
-    for _ in range(10):
-        await asyncio.sleep(0)
 
 
 @pytest.fixture
@@ -114,7 +102,7 @@ async def test_a_node_that_comes_later_learns_what_others_run_also_where_that_is
     many = {TableId(f"table{number}"): 1 for number in range(IN_A_PART + 1)}
     anna.owners.take(many)
     (bert,) = await nodes.start(BERT)
-    await nodes.pass_time(HEADS_EVERY)
+    await nodes.clock.pass_time(HEADS_EVERY)
     assert set(bert.owners.of(ANNA)) == many.keys()
 
 
@@ -126,7 +114,7 @@ async def test_who_has_the_later_epoch_runs_a_table_whatever_is_heard_last(nodes
     anna.owners.take({SIDE: 1})
     anna.owners._put(MAIN, Owner(ANNA, 4))
     anna.owners.say_all()
-    await nodes.pass_time(1)
+    await nodes.clock.pass_time(1)
     assert carl.owners.find(MAIN) == Owner(BERT, 5)
     assert carl.owners.find(SIDE) == Owner(ANNA, 1)
 
@@ -140,7 +128,7 @@ async def test_a_node_that_is_gone_or_starts_anew_runs_nothing(nodes):
     anna.owners.take({MAIN: 2})
     await quiet()
     assert bert.owners.find(MAIN) is None, "a node without a lease has nothing to say"
-    await nodes.pass_time(2)
+    await nodes.clock.pass_time(2)
     assert bert.owners.find(MAIN) == Owner(ANNA, 2), "it was only thought to be gone"
 
 
@@ -168,11 +156,11 @@ async def test_a_table_that_is_being_claimed_is_not_taken_for_one_that_nobody_ru
     bert.owners.claiming[MAIN] = None
     anna.owners._put(MAIN, Owner(BERT, 7))
     bert.owners.say_all()
-    await nodes.pass_time(1)
+    await nodes.clock.pass_time(1)
     assert anna.owners.find(MAIN) == Owner(BERT, 7)
     bert.owners.claiming.clear()
     bert.owners.say_all()
-    await nodes.pass_time(1)
+    await nodes.clock.pass_time(1)
     assert anna.owners.find(MAIN) is None
 
 

@@ -30,6 +30,12 @@ class ManualTimer:
         self.cancelled = True
 
 
+async def quiet():
+    """Let everything happen that needs no time."""
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
 class ManualClock:
     """Time passes only in `advance`."""
 
@@ -45,6 +51,14 @@ class ManualClock:
         timer = ManualTimer()
         heapq.heappush(self._timers, (max(when, self._now), next(self._order), timer, action))
         return timer
+
+    async def pass_time(self, seconds):
+        """Let time pass, and everything happen that it brings."""
+        until = self._now + seconds
+        while (action := self.due(until)) is not None:
+            action()
+            await quiet()
+        await quiet()
 
     def jump(self, seconds):
         """Time passes and no timer goes off, as when a process is stopped."""

@@ -14,7 +14,7 @@ from server.lobby.numbers import Numbers
 from server.tables.clock import LoopClock
 from showdown.rules.ruleset import TableId
 from tests.server.fakes import MemoryStorage
-from tests.server.gateway.kit import QUICK, last_seq, open_house
+from tests.server.gateway.kit import QUICK, asked, last_seq, open_house
 from tests.server.tables.kit import ManualClock
 
 HERE, THERE = NodeId("here"), NodeId("there")
@@ -161,6 +161,33 @@ async def open_nodes(
             opened.places.put(TableId(table), owner)
         opened.second()
         yield opened
+
+
+@asynccontextmanager
+async def two_guests(of_anna=HERE, of_boris=THERE, **options):
+    """Nodes with a table there, and two guests of these nodes."""
+    async with (
+        open_nodes(**options) as nodes,
+        nodes[of_anna].guest("Anna") as anna,
+        nodes[of_boris].guest("Boris") as boris,
+    ):
+        yield nodes, anna, boris
+
+
+async def seated(*wires):
+    """Let them sit down, and read until one of them is asked; who, and in which frame."""
+    for wire in wires:
+        assert (await wire.ask("sit", table="main"))["ok"]
+    return await asked(list(wires))
+
+
+async def seated_first(first, other):
+    """Let two sit down, and read until the first one is asked; in which frame."""
+    who, frame = await seated(first, other)
+    if who is other:
+        assert (await other.ask("act", **stays_in(frame)))["ok"]
+        _, frame = await asked([first, other])
+    return frame
 
 
 def stays_in(frame):

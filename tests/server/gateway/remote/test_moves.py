@@ -11,22 +11,20 @@ from server.ports import StorageError
 from showdown.rules.ruleset import TableId
 from showdown.rules.table import Leave
 from tests.server.gateway.kit import QUICK, asked, last_seq
-from tests.server.gateway.remote.kit import HERE, THERE, done_by, missed, open_nodes, stays_in
-
-
-async def seated(*wires):
-    """Let them sit down, and read until one of them is asked; who, and in which frame."""
-    for wire in wires:
-        assert (await wire.ask("sit", table="main"))["ok"]
-    return await asked(list(wires))
+from tests.server.gateway.remote.kit import (
+    HERE,
+    THERE,
+    done_by,
+    missed,
+    open_nodes,
+    seated,
+    stays_in,
+    two_guests,
+)
 
 
 async def test_a_hand_goes_on_at_another_node_for_players_of_both():
-    async with (
-        open_nodes() as nodes,
-        nodes[HERE].guest("Anna") as anna,
-        nodes[THERE].guest("Boris") as boris,
-    ):
+    async with two_guests() as (nodes, anna, boris):
         who, frame = await seated(anna, boris)
         hand = frame.get("hand") or frame["view"]["hand"]
         for to in (HERE, THERE, HERE):
@@ -45,11 +43,7 @@ async def test_what_players_have_opened_is_put_to_the_next_owner_too(monkeypatch
         "server.tables.window.OpeningWindow.take",
         lambda window, account, request: put.append((id(window), account, request.value)),
     )
-    async with (
-        open_nodes() as nodes,
-        nodes[HERE].guest("Anna") as anna,
-        nodes[THERE].guest("Boris") as boris,
-    ):
+    async with two_guests() as (nodes, anna, boris):
         await seated(anna, boris)
         opened = {anna: "A" * 43, boris: "B" * 42 + "A"}
         for wire, value in opened.items():
@@ -102,11 +96,7 @@ async def told_no_more(wire, nodes, visitor):
 
 
 async def test_who_has_left_and_not_heard_it_hears_it_and_no_more():
-    async with (
-        open_nodes() as nodes,
-        nodes[HERE].guest("Anna") as anna,
-        nodes[THERE].guest("Boris") as boris,
-    ):
+    async with two_guests() as (nodes, anna, boris):
         assert (await anna.ask("sit", table="main"))["ok"]
         nodes[HERE].bus.deaf = True
         await anna.send('{"type": "leave", "id": "left", "table": "main"}')
@@ -149,11 +139,7 @@ async def test_who_has_left_a_table_that_has_gone_elsewhere_since_is_told_no_mor
 
 
 async def test_who_looks_on_again_after_he_had_to_leave_and_has_heard_neither_sees_on():
-    async with (
-        open_nodes() as nodes,
-        nodes[HERE].guest("Anna") as anna,
-        nodes[THERE].guest("Boris") as boris,
-    ):
+    async with two_guests() as (nodes, anna, boris):
         assert (await anna.ask("sit", table="main"))["ok"]
         table = nodes[THERE].lobby.find("main")
         account = table.actor.state.seating.occupants[0].account
@@ -172,11 +158,7 @@ async def test_who_looks_on_again_after_he_had_to_leave_and_has_heard_neither_se
 
 
 async def test_who_looks_away_while_his_node_asks_for_what_he_missed_is_told_no_more():
-    async with (
-        open_nodes() as nodes,
-        nodes[HERE].guest("Anna") as anna,
-        nodes[THERE].guest("Boris") as boris,
-    ):
+    async with two_guests() as (nodes, anna, boris):
         assert (await anna.ask("watch", table="main"))["ok"]
         asking = asyncio.create_task(anna.ask("unwatch", table="main"))
         while not nodes[HERE].reach._requests._asked.all:
@@ -187,11 +169,7 @@ async def test_who_looks_away_while_his_node_asks_for_what_he_missed_is_told_no_
 
 
 async def test_who_looks_away_from_a_table_that_has_come_to_his_node_and_goes_at_once_has_done_so():
-    async with (
-        open_nodes() as nodes,
-        nodes[HERE].guest("Anna") as anna,
-        nodes[THERE].guest("Boris") as boris,
-    ):
+    async with two_guests() as (nodes, anna, boris):
         assert (await anna.ask("watch", table="main"))["ok"]
         await nodes.move("main", HERE)
         desk = nodes[HERE].lobby.find("main")
@@ -203,11 +181,7 @@ async def test_who_looks_away_from_a_table_that_has_come_to_his_node_and_goes_at
 
 async def test_who_is_answered_where_a_table_has_come_back_sees_it_on():
     """He hears that it has ended there, and has come back, only after his answer."""
-    async with (
-        open_nodes() as nodes,
-        nodes[HERE].guest("Anna") as anna,
-        nodes[HERE].guest("Boris") as boris,
-    ):
+    async with two_guests(HERE, HERE) as (nodes, anna, boris):
         who, frame = await seated(anna, boris)
         house = nodes[THERE]
         house.reach.left(await house.lobby.let_go("main"))
@@ -227,11 +201,7 @@ async def test_who_is_answered_where_a_table_has_come_back_sees_it_on():
 
 async def test_who_was_shown_a_table_before_it_has_gone_and_come_back_is_shown_it_again():
     """The answer to what he has asked came from the table as it was before."""
-    async with (
-        open_nodes() as nodes,
-        nodes[HERE].guest("Anna") as anna,
-        nodes[THERE].guest("Boris") as boris,
-    ):
+    async with two_guests() as (nodes, anna, boris):
         house = nodes[THERE]
         nodes[HERE].bus.deaf = True
         await anna.send('{"type": "watch", "id": "watch", "table": "main"}')
@@ -248,11 +218,7 @@ async def test_who_was_shown_a_table_before_it_has_gone_and_come_back_is_shown_i
 
 
 async def test_what_is_asked_while_nobody_runs_the_table_is_answered_by_who_does_next():
-    async with (
-        open_nodes() as nodes,
-        nodes[HERE].guest("Anna") as anna,
-        nodes[THERE].guest("Boris") as boris,
-    ):
+    async with two_guests() as (nodes, anna, boris):
         who, frame = await seated(anna, boris)
         await nodes.let_go("main")
         await who.send_as("early", **stays_in(frame))
@@ -270,11 +236,7 @@ async def test_who_asks_something_of_a_table_that_nobody_runs_for_long_is_refuse
 
 async def test_who_is_answered_by_a_node_before_he_has_come_back_to_it_is_told_so():
     """His table has come to his own node and gone again before he could see it there."""
-    async with (
-        open_nodes() as nodes,
-        nodes[HERE].guest("Anna") as anna,
-        nodes[HERE].guest("Boris") as boris,
-    ):
+    async with two_guests(HERE, HERE) as (nodes, anna, boris):
         who, frame = await seated(anna, boris)
         for node in (HERE, THERE):
             nodes.places.put("main", node)
@@ -362,11 +324,7 @@ async def test_what_was_lost_between_two_nodes_is_told_within_a_second():
 
 
 async def test_players_of_a_node_that_has_died_are_away():
-    async with (
-        open_nodes() as nodes,
-        nodes[HERE].guest("Anna") as anna,
-        nodes[THERE].guest("Boris") as boris,
-    ):
+    async with two_guests() as (nodes, anna, boris):
         await seated(anna, boris)
         seat = next(f["view"]["you"] for f in anna.frames if f["type"] == "snapshot")
         nodes[HERE].bus.mute = nodes[HERE].bus.deaf = True
@@ -377,11 +335,7 @@ async def test_players_of_a_node_that_has_died_are_away():
 @pytest.mark.parametrize("to", [HERE, THERE])
 async def test_who_asks_while_a_table_is_handed_over_waits_and_is_answered(to):
     """The node that ran it has ended it already, and others do not know that yet."""
-    async with (
-        open_nodes() as nodes,
-        nodes[HERE].guest("Anna") as anna,
-        nodes[THERE].guest("Boris") as boris,
-    ):
+    async with two_guests() as (nodes, anna, boris):
         who, frame = await seated(anna, boris)
         house = nodes[THERE]
         house.reach.left(await house.lobby.let_go("main"))

@@ -7,15 +7,21 @@ from msgspec.structs import replace
 from server import metrics
 from server.gateway.remote.messages import Ask
 from tests.server.gateway.kit import asked, last_seq
-from tests.server.gateway.remote.kit import HERE, THERE, done_by, missed, open_nodes, stays_in
+from tests.server.gateway.remote.kit import (
+    HERE,
+    THERE,
+    done_by,
+    missed,
+    open_nodes,
+    seated,
+    seated_first,
+    stays_in,
+    two_guests,
+)
 
 
 async def test_players_of_two_nodes_play_a_hand_at_a_table_of_one_of_them():
-    async with (
-        open_nodes() as nodes,
-        nodes[HERE].guest("Anna") as anna,
-        nodes[THERE].guest("Boris") as boris,
-    ):
+    async with two_guests() as (_, anna, boris):
         for wire in (anna, boris):
             assert (await wire.ask("sit", table="main"))["ok"]
         frames = anna.frames
@@ -35,9 +41,7 @@ async def test_who_looks_on_from_two_nodes_is_told_the_same():
         for wire in (clara, dora):
             assert (await wire.ask("watch", table="main"))["ok"]
         begun = [len(each.frames) for each in (clara, dora)]
-        for wire in (anna, boris):
-            assert (await wire.ask("sit", table="main"))["ok"]
-        who, frame = await asked([anna, boris])
+        who, frame = await seated(anna, boris)
         assert (await who.ask("act", **stays_in(frame)))["ok"]
         seq = who.frames[-1]["seq"]
         told = []
@@ -80,17 +84,8 @@ async def test_who_loses_his_connection_elsewhere_is_shown_as_away():
 
 
 async def test_an_action_whose_answer_was_lost_between_nodes_is_done_once_and_answered():
-    async with (
-        open_nodes() as nodes,
-        nodes[HERE].guest("Anna") as anna,
-        nodes[THERE].guest("Boris") as boris,
-    ):
-        for wire in (anna, boris):
-            assert (await wire.ask("sit", table="main"))["ok"]
-        who, frame = await asked([anna, boris])
-        if who is boris:
-            assert (await boris.ask("act", **stays_in(frame)))["ok"]
-            who, frame = await asked([anna, boris])
+    async with two_guests() as (nodes, anna, boris):
+        frame = await seated_first(anna, boris)
         nodes[HERE].bus.deaf = True
         await anna.send_as("lost", **stays_in(frame))
         await boris.until(lambda f: f["type"] == "update")
@@ -101,17 +96,8 @@ async def test_an_action_whose_answer_was_lost_between_nodes_is_done_once_and_an
 
 
 async def test_an_answer_that_comes_again_is_told_also_if_more_than_that_was_lost():
-    async with (
-        open_nodes() as nodes,
-        nodes[HERE].guest("Anna") as anna,
-        nodes[THERE].guest("Boris") as boris,
-    ):
-        for wire in (anna, boris):
-            assert (await wire.ask("sit", table="main"))["ok"]
-        who, frame = await asked([anna, boris])
-        if who is boris:
-            assert (await boris.ask("act", **stays_in(frame)))["ok"]
-            who, frame = await asked([anna, boris])
+    async with two_guests() as (nodes, anna, boris):
+        frame = await seated_first(anna, boris)
         nodes[HERE].bus.deaf = True
         assert (await boris.ask("sit_out", table="main"))["ok"]
         told = len(boris.frames)
@@ -128,17 +114,8 @@ async def test_an_answer_that_comes_again_is_told_also_if_more_than_that_was_los
 
 
 async def test_an_action_that_was_lost_between_nodes_is_done_once_and_answered():
-    async with (
-        open_nodes() as nodes,
-        nodes[HERE].guest("Anna") as anna,
-        nodes[THERE].guest("Boris") as boris,
-    ):
-        for wire in (anna, boris):
-            assert (await wire.ask("sit", table="main"))["ok"]
-        who, frame = await asked([anna, boris])
-        if who is boris:
-            assert (await boris.ask("act", **stays_in(frame)))["ok"]
-            who, frame = await asked([anna, boris])
+    async with two_guests() as (nodes, anna, boris):
+        frame = await seated_first(anna, boris)
         nodes[HERE].bus.mute = True
         await anna.send_as("lost", **stays_in(frame))
         await nodes[HERE].bus.lost.wait()
@@ -149,11 +126,7 @@ async def test_an_action_that_was_lost_between_nodes_is_done_once_and_answered()
 
 
 async def test_what_comes_twice_from_another_node_at_once_is_done_once():
-    async with (
-        open_nodes() as nodes,
-        nodes[HERE].guest("Anna") as anna,
-        nodes[THERE].guest("Boris") as boris,
-    ):
+    async with two_guests() as (nodes, anna, boris):
         for wire in (anna, boris):
             assert (await wire.ask("sit", table="main"))["ok"]
         hall = nodes[THERE].reach.hall
@@ -170,14 +143,8 @@ async def test_what_comes_twice_from_another_node_at_once_is_done_once():
 
 async def test_a_lost_answer_is_told_again_while_the_table_still_goes_on_by_it(monkeypatch):
     goes_on = asyncio.Event()
-    async with (
-        open_nodes() as nodes,
-        nodes[HERE].guest("Anna") as anna,
-        nodes[HERE].guest("Boris") as boris,
-    ):
-        for wire in (anna, boris):
-            assert (await wire.ask("sit", table="main"))["ok"]
-        who, frame = await asked([anna, boris])
+    async with two_guests(HERE, HERE) as (nodes, anna, boris):
+        who, frame = await seated(anna, boris)
         actor = nodes[THERE].lobby.find("main").actor
         monkeypatch.setattr(actor, "go_on", goes_on.wait)
         nodes[HERE].bus.deaf = True

@@ -1,7 +1,5 @@
 """Who is connected from an address counts at all nodes while he and his node are there."""
 
-import asyncio
-
 import pytest
 
 from server.cluster.local import Hub
@@ -12,7 +10,7 @@ from server.gateway.remote import shared_callers
 from server.gateway.remote.shared_callers import TOGETHER, SharedCallers
 from server.limits import Limits
 from tests.server.gateway.remote.kit import HERE, THERE, Unsure
-from tests.server.tables.kit import ManualClock
+from tests.server.tables.kit import ManualClock, quiet
 
 HOME, ABROAD = "198.51.100.1", "198.51.100.2"
 
@@ -46,20 +44,8 @@ class Cluster:
         node = Node(self.hub, self.clock, name, boot)
         await node.post.open()
         await node.members.join()
-        await self.pass_time(TOGETHER)
+        await self.clock.pass_time(TOGETHER)
         return node
-
-    async def pass_time(self, seconds):
-        until = self.clock.now() + seconds
-        while (action := self.clock.due(until)) is not None:
-            action()
-            await quiet()
-        await quiet()
-
-
-async def quiet():
-    for _ in range(10):
-        await asyncio.sleep(0)
 
 
 @pytest.fixture
@@ -72,12 +58,12 @@ async def test_who_comes_and_goes_at_one_node_counts_at_the_other(cluster):
     for node in (here, there, there):
         node.callers.comes(HOME)
     here.callers.comes(ABROAD)
-    await cluster.pass_time(TOGETHER)
+    await cluster.clock.pass_time(TOGETHER)
     for node in (here, there):
         assert (node.callers.count(HOME), node.callers.count(ABROAD)) == (3, 1)
     there.callers.goes(HOME)
     here.callers.goes(ABROAD)
-    await cluster.pass_time(TOGETHER)
+    await cluster.clock.pass_time(TOGETHER)
     for node in (here, there):
         assert (node.callers.count(HOME), node.callers.count(ABROAD)) == (2, 0)
 
@@ -88,7 +74,7 @@ async def test_an_address_gets_as_many_places_at_all_nodes_as_at_one(cluster):
     let_in = []
     for number in range(10):
         let_in.append(doors[number % 2].comes_from(Somebody(), HOME))
-        await cluster.pass_time(TOGETHER)
+        await cluster.clock.pass_time(TOGETHER)
     assert let_in == [True] * 4 + [False] * 6
 
 
@@ -99,21 +85,21 @@ async def test_a_node_that_comes_later_or_has_missed_something_is_told_of_all(cl
     for address in addresses:
         here.callers.comes(address)
     there = await cluster.start(THERE)
-    await cluster.pass_time(HEADS_EVERY)
+    await cluster.clock.pass_time(HEADS_EVERY)
     assert [there.callers.count(each) for each in addresses] == [1] * 5
     there.bus.deaf = True
     here.callers.goes(addresses[0])
     here.callers.comes(addresses[1])
-    await cluster.pass_time(TOGETHER)
+    await cluster.clock.pass_time(TOGETHER)
     there.bus.deaf = False
-    await cluster.pass_time(HEADS_EVERY)
+    await cluster.clock.pass_time(HEADS_EVERY)
     assert [there.callers.count(each) for each in addresses] == [0, 2, 1, 1, 1]
 
 
 async def test_clients_of_a_node_that_is_gone_count_no_more(cluster):
     here, there = await cluster.start(HERE), await cluster.start(THERE)
     there.callers.comes(HOME)
-    await cluster.pass_time(TOGETHER)
+    await cluster.clock.pass_time(TOGETHER)
     assert here.callers.count(HOME) == 1
     await there.members.leave()
     await there.post.close()
@@ -122,5 +108,5 @@ async def test_clients_of_a_node_that_is_gone_count_no_more(cluster):
     again = await cluster.start(THERE, boot="again")
     again.callers.comes(HOME)
     again.callers.comes(HOME)
-    await cluster.pass_time(TOGETHER)
+    await cluster.clock.pass_time(TOGETHER)
     assert here.callers.count(HOME) == 2
