@@ -210,9 +210,9 @@ class Reach:
         if isinstance(listener, RemoteAsker):
             listener.sees_no_more(actor.table, last)
             return
-        client = self._clients.get(getattr(listener, "number", 0))  # house bots have none
-        if client is not None:
-            client.look_away(actor.table)
+        for client in tuple(self._viewers.get(actor.table, ())):
+            if client.asker is listener:
+                client.look_away(actor.table)
 
     def show(self, asker: Asker, table: TableId) -> None:
         """Let somebody who has missed something of another node's table see it as it is now."""
