@@ -36,7 +36,7 @@ def configure(level: str, to: TextIO | None = None, process: str | None = None) 
         wrapper_class=structlog.make_filtering_bound_logger(
             logging.getLevelNamesMapping()[level.upper()]
         ),
-        logger_factory=structlog.PrintLoggerFactory(file=stream),
+        logger_factory=structlog.WriteLoggerFactory(file=stream),
         cache_logger_on_first_use=True,
     )
     # Libraries log by the standard library; what they call an error is told, chatter is not.

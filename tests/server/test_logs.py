@@ -1,6 +1,10 @@
 """Each line of the log says what it is about, in fields."""
 
 import ast
+import os
+import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -55,3 +59,21 @@ async def test_a_fault_is_logged_with_its_table_and_the_hand_that_ran():
             await room.settle()
         line = next(each for each in logged if each["event"].startswith("table failed"))
         assert (line["table"], line["hand"]) == ("main", hand)
+
+
+def test_a_line_is_written_in_one_piece_since_other_processes_write_to_the_same_log():
+    here, there = socket.socketpair(type=socket.SOCK_DGRAM)  # what is written at once comes at once
+    program = (
+        "import structlog; from server.logs import configure; configure('info', process='a-2');"
+        "log = structlog.get_logger(); log.info('up', port=1); log.info('listening', port=2)"
+    )
+    with here, there:
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            stderr=there,
+            check=True,
+        )
+        written = [here.recv(1000).decode() for _ in range(2)]
+    assert [each.count("\n") for each in written] == [1, 1]
+    assert all(each.endswith("\n") for each in written)
