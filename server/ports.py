@@ -606,6 +606,20 @@ class Claims(Protocol):
         """Store nothing more at these tables, which others may have by now."""
 
 
+class Seatings(Protocol):
+    """Who sits where, for those who do not run the tables."""
+
+    async def read(self, tables: Collection[TableId]) -> Mapping[TableId, Seating]:
+        """
+        Tables as they were between two hands, but for who has sat down or got up since.
+
+        One that is not there, or that cannot be read, is left out.
+
+        Raises:
+            StorageError: the database cannot do it now.
+        """
+
+
 # Tables that players open.
 
 

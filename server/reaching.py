@@ -2,7 +2,6 @@
 A node's clients at the tables of other nodes, and theirs at its own.
 """
 
-import asyncio
 from collections.abc import Awaitable, Callable
 
 import structlog
@@ -63,7 +62,15 @@ def open_reach(parts: Parts, services: Services, gateway: Gateway, settings: Set
     reach.open(services, gateway)
     parts.lobby.list_by(Numbers(each.table for each in settings.tables))
     exists = parts.catalogue.__contains__
-    directory = Directory(parts.node.post, parts.owners, parts.lobby, parts.clock, exists)
+    directory = Directory(
+        parts.node.post,
+        parts.owners,
+        parts.lobby,
+        parts.clock,
+        exists,
+        parts.storage.seatings,
+        parts.catalogue.spectator_delay,
+    )
     parts.steward.on_left(reach.left)
 
     def member(node: NodeId, _: NodeCard | None, now: NodeCard | None) -> None:
@@ -74,10 +81,9 @@ def open_reach(parts: Parts, services: Services, gateway: Gateway, settings: Set
     TurningOut(parts.node.members, parts.clock, gateway.turn_out)
 
     async def filled() -> None:
-        try:
-            await asyncio.wait_for(directory.complete(lambda: parts.catalogue.tables), FILLING)
-        except TimeoutError:
+        if not await directory.complete(lambda: parts.catalogue.tables, FILLING):
             log.warning("not all tables are known yet")
+            await directory.seats_known()
 
     return filled
 

@@ -451,6 +451,12 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
             "in_whatever_phase_owners_die_the_same_hands_go_on_elsewhere_with_the_same_cards",
         ),
     ),
+    "D kill -9 owner, who had told nobody who sat down": (
+        (
+            "server/gateway/remote/test_directory.py",
+            "where_somebody_sits_is_known_though_only_a_node_knew_it_that_has_died",
+        ),
+    ),
     "D gateway killed, partitions": (
         (
             f"{CLUSTER}/test_processes.py",

@@ -2,7 +2,8 @@
 What each node has to know of the tables of the others: as the lobby lists them, and who sits there.
 
 Who sits down or gets up is told in the same turn of the loop, all else within a tenth of a second.
-After a break everything is told anew. Of a table that nobody runs what was known last stays.
+After a break everything is told anew. Of a table that nobody runs what was known last stays, and
+the database is asked who sits there when somebody wants to know it.
 """
 
 from __future__ import annotations
@@ -12,17 +13,22 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import count
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from server.cluster.owners import Owner, Owners
 from server.cluster.ports import NodeId
 from server.cluster.post import Message, Post
+from server.cluster.recalling import Recalling
 from server.lobby.elsewhere import Listed, listed
 from server.lobby.lobby import Lobby
+from server.lobby.resting import resting, unheard_of
+from server.ports import Seatings
 from server.tables.actor import TableActor
 from server.tables.clock import Clock, Timer
 from showdown.protocol import messages as msg
 from showdown.protocol.codec import decode_message, encode
 from showdown.rules.ruleset import AccountId, TableId
+from showdown.rules.seating import Seating
 
 TELL_AFTER = 0.1
 """Seconds in which changes of a table are told together."""
@@ -70,14 +76,18 @@ class Directory:
         lobby: Lobby,
         clock: Clock,
         exists: Callable[[TableId], bool],
+        seatings: Seatings,
+        delay_of: Callable[[TableId], float] = lambda _: 0.0,
     ) -> None:
         """
         Know of no table yet; before the post is opened.
 
         Args:
             exists: whether there is such a table, whichever node runs it.
+            delay_of: how many seconds later than it is played onlookers see a table.
         """
         self._post, self._owners, self._lobby = post, owners, lobby
+        self._recalling, self._delay_of = Recalling(seatings, self._recall), delay_of
         self._clock, self._exists = clock, exists
         self._entries: dict[TableId, tuple[NodeId, Entry]] = {}
         self._seats: dict[AccountId, dict[TableId, None]] = {}
@@ -141,11 +151,30 @@ class Directory:
         if owner is not None:
             self._post.send(owner.node, Notify(table=table, notice=encode(notice)))
 
-    async def complete(self, tables: Callable[[], Iterable[TableId]]) -> None:
-        """Wait until each of these tables is here, or was told of; cancel it if that is long."""
-        while any(not self._lobby.knows(table) for table in tables()):
-            self._heard.clear()
-            await self._heard.wait()
+    async def complete(self, tables: Callable[[], Iterable[TableId]], seconds: float) -> bool:
+        """Wait until each of these tables is here or was told of, but not for long; if they are."""
+        try:
+            async with asyncio.timeout(seconds):
+                while any(not self._lobby.knows(table) for table in tables()):
+                    self._heard.clear()
+                    await self._heard.wait()
+        except TimeoutError:
+            self._recalling.doubt(each for each in tables() if not self._lobby.knows(each))
+            return False
+        return True
+
+    async def seats_known(self) -> None:
+        """Wait until it is known who sits at tables that nobody runs, but not for long."""
+        await self._recalling.done()
+
+    def _recall(self, table: TableId, seating: Seating) -> None:
+        """What the database says of a table that nobody runs."""
+        node, entry = self._entries.get(table) or (
+            self._post.node,
+            Entry(epoch=0, version=0, listed=unheard_of(table, seating, self._delay_of(table))),
+        )
+        there = resting(entry.listed, seating, self._lobby.no_people)
+        self._put(node, replace(entry, listed=there))
 
     def _broken(self, node: NodeId) -> None:
         """What a node has said is lost: it is asked, and told what it may have asked for."""
@@ -197,7 +226,9 @@ class Directory:
     # Those of this node.
 
     def _owner(self, table: TableId, owner: Owner | None) -> None:
-        """A table has come here, or has gone from here."""
+        """A table has come here, or has gone from here or from another node."""
+        if owner is not None:
+            self._recalling.is_known(table)
         if owner is not None and owner.node == self._post.node:
             self._forget(table)
             self._told.pop(table, None)
@@ -206,6 +237,8 @@ class Directory:
             self._heard.set()
             return
         left = self._told.pop(table, None)
+        if owner is None and left is None and self._exists(table):
+            self._recalling.doubt([table])  # who ran it may have died before it told all
         if left is not None and table not in self._entries:
             # Until its next owner tells of it; whatever that says is newer.
             self._put(self._post.node, Entry(epoch=0, version=0, listed=left))
@@ -224,14 +257,18 @@ class Directory:
             asyncio.get_running_loop().call_soon(self._tell)
 
     def stop(self) -> None:
-        """Tell of no changes any more."""
+        """Tell of no changes any more, and ask for none."""
+        self._recalling.stop()
+        self._wait_no_more()
+
+    def _wait_no_more(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
         self._timer = None
 
     def _tell(self) -> None:
         """Tell all nodes of what has changed."""
-        self.stop()
+        self._wait_no_more()
         self._soon = False
         changed, self._changed = self._changed, {}
         entries = [each for each in map(self._news, changed) if each is not None]

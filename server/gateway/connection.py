@@ -313,6 +313,7 @@ class Connection(Refusing):
             request.invite, None if self.looks else account, self._socket.address
         )
         self.invited = heard.table
+        await self._services.lobby.elsewhere.seats_known()
         if not self._porter.signed_in(self):
             await self.end(CloseCode.OVERLOAD, FULL)
             return

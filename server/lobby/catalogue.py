@@ -34,6 +34,12 @@ class Catalogue:
     def __contains__(self, table: TableId) -> bool:
         return table in self._configured or table in self.opening.tables
 
+    def spectator_delay(self, table: TableId) -> float:
+        """How many seconds later than it is played onlookers see a table."""
+        plan = self._configured.get(table)
+        setup = self.opening.setup_of(table) if plan is None else plan.setup
+        return setup.spectator_delay
+
     @property
     def configured(self) -> dict[TableId, Seating]:
         """Those of the configuration, as they begin where they are new."""

@@ -105,6 +105,9 @@ class Elsewhere(Protocol):
     def notify(self, table: TableId, notice: msg.Notice) -> None:
         """Let everybody who sees one of them be told something."""
 
+    async def seats_known(self) -> None:
+        """Wait until it is known who sits at tables that nobody runs, but not for long."""
+
 
 class Nowhere:
     """Fills `Elsewhere` for a server that runs all of its tables."""
@@ -130,3 +133,6 @@ class Nowhere:
 
     def notify(self, table: TableId, notice: msg.Notice) -> None:
         """There is none."""
+
+    async def seats_known(self) -> None:
+        """All are."""

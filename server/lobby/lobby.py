@@ -114,6 +114,11 @@ class Lobby:
             self._let_play(actor)
         return desk
 
+    @property
+    def no_people(self) -> frozenset[AccountId]:
+        """Accounts of house bots, and of programs that have come in here."""
+        return self._bot_accounts.union(self.programs)
+
     def know_bots(self, bots: Mapping[str, AccountId]) -> None:
         """Learn of all house bots there were before, who may sit where they are not to."""
         self._bots, self._bot_accounts = bots, frozenset(bots.values())

@@ -121,6 +121,12 @@ class Opening:
         known = self._open.get(table)
         return None if known is None else known.account
 
+    def setup_of(self, table: TableId) -> TableSetup:
+        """How a table is run as its template says; a plain one where that is gone."""
+        opened = self._open.get(table)
+        template = None if opened is None else self._templates.get(opened.template)
+        return PLAIN if template is None else template.setup
+
     async def load(self) -> frozenset[TableId]:
         """
         Find those that are open, whoever opened them; gives those that are open no more.

@@ -19,6 +19,7 @@ from server.storage.journal import SqlJournal
 from server.storage.keyring import NOT_SAID, KeySource, keys_of, open_vault
 from server.storage.migrated import Migrated
 from server.storage.opened import SqlOpenedTables
+from server.storage.seatings import SqlSeatings
 from server.storage.secrets import Vault
 from server.storage.sessions import SqlSessions
 from server.storage.sqlite import opening as sqlite
@@ -37,6 +38,7 @@ class Storage(NamedTuple):
     opened: SqlOpenedTables
     hosted: SqlHostedTables
     sessions: SqlSessions
+    seatings: SqlSeatings
     store: Store
     vault: Vault
 
@@ -77,6 +79,7 @@ async def open_storage(
             opened=SqlOpenedTables(store),
             hosted=SqlHostedTables(store, vault),
             sessions=SqlSessions(store),
+            seatings=SqlSeatings(store),
             store=store,
             vault=vault,
         )

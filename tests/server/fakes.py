@@ -5,7 +5,7 @@ The ports filled in memory, for tests of everything that stands on them.
 """
 
 import asyncio
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
@@ -52,7 +52,9 @@ from server.storage.names import name_key
 from server.storage.results import stored_hand
 from showdown.history.record import HandRecord
 from showdown.history.statistics import Outcome, Statistics, tally
+from showdown.rules.evolve_seating import seat_event
 from showdown.rules.ruleset import AccountId, Chips, HandId, TableId
+from showdown.rules.seat_events import Left, Seated
 from showdown.rules.seating import Seating
 
 
@@ -411,7 +413,8 @@ class MemoryJournal:
         """How many appends wait for the disk."""
         self.evidence: list[tuple[StoredEntry, str]] = []
         self.opened: dict[TableId, OpenedTable] = {}
-        self._tables: dict[TableId, StoredTable] = {}
+        self.tables: dict[TableId, StoredTable] = {}
+        """As they are stored now."""
         self._next_hand = HandId(1)
         self._disk = asyncio.Event()
         self._disk.set()
@@ -423,11 +426,11 @@ class MemoryJournal:
 
     async def open_table(self, table: TableId, seating: Seating) -> StoredTable:
         self._check(writes=True)
-        return self._tables.setdefault(table, StoredTable(seating=seating, seq=0))
+        return self.tables.setdefault(table, StoredTable(seating=seating, seq=0))
 
     async def close_table(self, table: TableId) -> None:
         self._check(writes=True)
-        self._tables.pop(table, None)
+        self.tables.pop(table, None)
         self.opened.pop(table, None)
         self.entries = [each for each in self.entries if each.table != table]
 
@@ -442,13 +445,13 @@ class MemoryJournal:
         if self.fail_next is not None:
             error, self.fail_next = self.fail_next, None
             raise error
-        stored = self._tables.get(entry.table)
+        stored = self.tables.get(entry.table)
         if stored is None or entry.seq != stored.last + 1:
             raise StaleTable(f"Table {entry.table} has gone on without this writer.")
         self.accounts.post(entry.postings)
         if entry.record is not None:
             self.hands.records[entry.record.hand] = entry.record
-        self._tables[entry.table] = _with(stored, entry)
+        self.tables[entry.table] = _with(stored, entry)
         self.entries.append(entry)
         if self.lose_next is not None:
             error, self.lose_next = self.lose_next, None
@@ -456,14 +459,14 @@ class MemoryJournal:
 
     async def give_up(self, entry: Entry, reason: str) -> None:
         self._check(writes=True)
-        stored = self._tables[entry.table]
+        stored = self.tables[entry.table]
         self.evidence += [(each, reason) for each in stored.entries]
         given_up = {each.seq for each in stored.entries}
         self.entries = [
             each for each in self.entries if each.table != entry.table or each.seq not in given_up
         ]
         self.accounts.post(entry.postings)
-        self._tables[entry.table] = _with(stored, entry)
+        self.tables[entry.table] = _with(stored, entry)
         self.entries.append(entry)
 
     async def probe(self) -> None:
@@ -513,6 +516,31 @@ def _with(stored: StoredTable, entry: Entry) -> StoredTable:
     return StoredTable(seating=entry.checkpoint, seq=as_stored(entry).last)
 
 
+class MemorySeatings:
+    """Who sits at the tables of a journal."""
+
+    def __init__(self, journal: MemoryJournal) -> None:
+        self._journal = journal
+        self.away: StorageError | None = None
+        self.asked: list[TableId] = []
+        """Which tables were read, each as often as that."""
+
+    async def read(self, tables: Collection[TableId]) -> dict[TableId, Seating]:
+        self.asked += tables
+        if self.away is not None:
+            raise self.away
+        stored = self._journal.tables
+        return {table: _seated(stored[table]) for table in tables if table in stored}
+
+
+def _seated(stored: StoredTable) -> Seating:
+    seating = stored.seating
+    for event in stored.events:
+        if isinstance(event, Seated | Left):
+            seating = seat_event(seating, event)
+    return seating
+
+
 class MemoryOpenedTables:
     """Those of a journal."""
 
@@ -550,6 +578,7 @@ class MemoryStorage:
     opened: MemoryOpenedTables = field(init=False)
     hosted: MemoryHostedTables = field(init=False)
     sessions: MemorySessions = field(init=False)
+    seatings: MemorySeatings = field(init=False)
 
     def __post_init__(self) -> None:
         self.hands = MemoryHands(self.accounts)
@@ -557,6 +586,7 @@ class MemoryStorage:
         self.sessions = self.accounts.sessions
         self.journal = MemoryJournal(self.accounts, self.hands)
         self.opened = MemoryOpenedTables(self.journal)
+        self.seatings = MemorySeatings(self.journal)
 
     async def answers(self) -> bool:
         """Whether it is there."""

@@ -81,6 +81,7 @@ class Stored:
         self.journal = Journal(storage.journal, rows, self.claims)
         self.accounts, self.hands = storage.accounts, storage.hands
         self.opened, self.hosted = storage.opened, storage.hosted
+        self.seatings = storage.seatings
 
 
 class Gate:

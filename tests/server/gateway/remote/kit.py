@@ -151,7 +151,9 @@ async def open_nodes(
             )
             house.bus, house.post = bus, post
             exists = opened.places.known.__contains__
-            house.directory = Directory(post, opened.places, house.lobby, LoopClock(), exists)
+            house.directory = Directory(
+                post, opened.places, house.lobby, LoopClock(), exists, storage.seatings
+            )
             house.lobby.list_by(Numbers(TableId(table) for table, _ in tables))
             stack.callback(house.directory.stop)
             opened[node] = house

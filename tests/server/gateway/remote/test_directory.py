@@ -1,8 +1,11 @@
 """Whatever node a client is connected to, he is told of all tables, and all know where he sits."""
 
+import asyncio
+
 from msgspec.structs import replace
 
 from server.lobby.numbers import Numbers
+from server.ports import StorageError
 from server.tables.setup import TableSetup
 from showdown.rules.ruleset import TableId
 from tests.server.gateway.kit import QUICK, asked
@@ -78,6 +81,76 @@ async def test_who_comes_back_at_another_node_is_shown_where_he_sits():
             assert back.frames[0]["seats"] == [{"table": "main", "seat": 2}]
             snapshot = await back.until(lambda f: f["type"] == "snapshot")
             assert snapshot["view"]["you"] == 2
+
+
+async def seated_at_a_node_that_dies(nodes):
+    """Let somebody sit down of whom nobody hears but a node that dies then; gives his token."""
+    nodes[HERE].bus.deaf = True
+    async with nodes[THERE].guest("Anna") as anna:
+        assert (await anna.ask("sit", table="main", seat=2))["ok"]
+        token = anna.frames[0]["token"]
+    await nodes.known()
+    nodes.kill(THERE)
+    nodes[HERE].bus.deaf = False
+    return token
+
+
+async def test_where_somebody_sits_is_known_though_only_a_node_knew_it_that_has_died():
+    async with open_nodes() as nodes:
+        token = await seated_at_a_node_that_dies(nodes)
+        async with nodes[HERE].client() as back:
+            assert (await back.ask("hello", token=token))["ok"]
+            assert back.frames[0]["seats"] == [{"table": "main", "seat": 2}]
+            assert [each["players"] for each in await the_tables(back)] == [1]
+            await nodes.run("main", HERE)
+            snapshot = await back.until(lambda f: f["type"] == "snapshot")
+            assert snapshot["view"]["you"] == 2
+
+
+async def test_of_a_table_that_nobody_runs_the_database_is_asked_once_for_all_who_come():
+    async with open_nodes() as nodes:
+        token = await seated_at_a_node_that_dies(nodes)
+        read = nodes[HERE].storage.seatings.asked
+        read.clear()
+        async with nodes[HERE].client() as anna, nodes[HERE].client() as clara:
+            answers = await asyncio.gather(
+                anna.ask("hello", token=token), clara.ask("hello", name="Clara")
+            )
+            assert all(each["ok"] for each in answers)
+            assert [wire.frames[0].get("seats") for wire in (anna, clara)] == [
+                [{"table": "main", "seat": 2}],
+                None,
+            ]
+        assert read == ["main"]
+        await nodes.run("main", HERE)
+        await nodes.known()
+        async with nodes[HERE].guest("Dora"):
+            assert read == ["main"]
+
+
+async def test_who_comes_while_the_database_is_away_is_let_in_and_told_later_where_he_sits():
+    async with open_nodes() as nodes:
+        token = await seated_at_a_node_that_dies(nodes)
+        nodes[HERE].storage.seatings.away = StorageError("The database is away.")
+        async with nodes[HERE].client() as early:
+            assert (await early.ask("hello", token=token))["ok"]
+            assert "seats" not in early.frames[0]
+        nodes[HERE].storage.seatings.away = None
+        async with nodes[HERE].client() as late:
+            assert (await late.ask("hello", token=token))["ok"]
+            assert late.frames[0]["seats"] == [{"table": "main", "seat": 2}]
+
+
+async def test_a_node_that_starts_lists_tables_of_which_nobody_tells_any_more():
+    async with open_nodes() as nodes, nodes[THERE].guest("Anna") as anna:
+        assert (await anna.ask("sit", table="main", seat=2))["ok"]
+        directory = nodes[HERE].directory
+        directory._forget(TableId("main"))
+        assert not await directory.complete(lambda: ["main"], seconds=0)
+        await directory.seats_known()
+        assert [each.summary.players for each in directory.tables] == [1]
+        nodes.second()
+        assert await directory.complete(lambda: ["main"], seconds=1)
 
 
 async def test_a_node_that_comes_later_is_told_of_everything():
