@@ -23,6 +23,7 @@ from server.commands import account, key
 from server.commands.audit import audit
 from server.commands.backup import backup
 from server.commands.exporting import export
+from server.commands.groups import commands, say_version
 from server.commands.importing import import_hands
 from server.commands.shell import (
     Config,
@@ -45,27 +46,20 @@ from server.storage import migrate_database
 gc.freeze()
 gc.enable()
 
-app = typer.Typer(
-    add_completion=False,
-    no_args_is_help=False,
-    help="A five-card draw server; without a command it serves.",
-    context_settings={"help_option_names": ["-h", "--help"]},
-    pretty_exceptions_enable=False,
-)
-app.add_typer(account.app, name="account")
-app.add_typer(key.app, name="key")
-app.command()(audit)
-app.command()(backup)
-app.command("import")(import_hands)
-app.command()(export)
-
-Host = Annotated[str | None, typer.Option(help="Address to listen on. [default: 127.0.0.1]")]
+app = commands("A five-card draw server; without a command it serves.")
+Host = Annotated[
+    str | None,
+    typer.Option(metavar="ADDRESS", help="Address to listen on. [default: 127.0.0.1]"),
+]
 Port = Annotated[
-    int | None, typer.Option(help="Port to listen on; 0 is any free one. [default: 8765]")
+    int | None,
+    typer.Option(metavar="N", help="Port to listen on; 0 is any free one. [default: 8765]"),
 ]
 MetricsPort = Annotated[
     int | None,
-    typer.Option(help="Port for metrics at /metrics; 0 is any free one. [default: none]"),
+    typer.Option(
+        metavar="N", help="Port for metrics at /metrics; 0 is any free one. [default: none]"
+    ),
 ]
 Private = Annotated[
     bool | None, typer.Option("--private", help="Open a private table and print its link.")
@@ -87,14 +81,21 @@ Processes = Annotated[
     ),
 ]
 LogLevel = Annotated[
-    str | None, typer.Option(help="debug, info, warning or error. [default: info]")
+    str | None,
+    typer.Option(metavar="LEVEL", help="debug, info, warning or error. [default: info]"),
 ]
 
 PLAY_LOG = CHECKOUT / "var" / "play.log"
 
 
 @app.callback(invoke_without_command=True)
-def main(context: typer.Context) -> None:
+def main(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=say_version, is_eager=True, help="Say which version."),
+    ] = False,
+) -> None:
     """Serve if no command is given."""
     if context.invoked_subcommand is None:
         serve()
@@ -141,7 +142,9 @@ def serve(
 
 @app.command()
 def play(
-    name: Annotated[str | None, typer.Option(help="Your name at the table.")] = None,
+    name: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Your name at the table.")
+    ] = None,
     host: Host = None,
     port: Port = None,
     database: Database = None,
@@ -189,6 +192,13 @@ def migrate(database: Database = None, config: Config = None) -> None:
     guard(lambda: make_usual_folder(settings.database))
     done = run(migrate_database(settings.database))
     typer.echo(f"The database {settings.database} {done}")
+
+
+app.add_typer(account.app, name="account")
+app.add_typer(key.app, name="key")
+for each in (audit, backup, export):
+    app.command()(each)
+app.command("import")(import_hands)
 
 
 async def _serve(settings: Settings, berth: Berth | None = None) -> int:

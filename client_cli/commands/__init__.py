@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from client_cli.commands.helping import Commands
 from client_cli.commands.options import Choices, LangFirst, TokenFirst, UrlFirst
 
 COMMANDS = {
@@ -39,6 +40,7 @@ def app_for(arguments: Sequence[str] = ()) -> typer.Typer:
     """
     app = typer.Typer(
         name="showdown",
+        cls=Commands,
         help="Five-card draw in a terminal: play, look on, look back.",
         add_completion=False,
         pretty_exceptions_enable=False,

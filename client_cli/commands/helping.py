@@ -6,10 +6,11 @@ then each text of it is put into that language; a paragraph is a text.
 """
 
 import inspect
+import re
 from collections.abc import Callable, Iterator, Sequence
 
 import typer
-from typer._click.core import Command
+from typer._click.core import Command, Context
 from typer._click.formatting import HelpFormatter
 from typer.core import TyperGroup
 
@@ -71,7 +72,9 @@ class _Formatter(HelpFormatter):
     """Writes the headings, and what stands beside an option, in the language that is spoken."""
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
-        super().write_usage(prog, args, prefix or f"{words.HEADING.format(section=words.USAGE)} ")
+        plain = re.sub(r"[{}]", "", args).replace("[[", "[").replace("]]", "]")
+        plain = re.sub(r"\.\.\.(\]?)\.\.\.", r"...\1", plain)
+        super().write_usage(prog, plain, prefix or f"{words.HEADING.format(section=words.USAGE)} ")
 
     def write_heading(self, heading: str) -> None:
         section = words.SECTIONS.get(heading, heading)
@@ -80,7 +83,12 @@ class _Formatter(HelpFormatter):
     def write_dl(
         self, rows: Sequence[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
     ) -> None:
-        super().write_dl([(name, _notes(text)) for name, text in rows], col_max, col_spacing)
+        plain = [(_TYPE.sub("", name), _notes(text)) for name, text in rows]
+        super().write_dl(plain, col_max, col_spacing)
+
+
+_TYPE = re.compile(r" <[^>]*>$")
+"""What kind of value an argument has, in words of Python."""
 
 
 def _notes(text: str) -> str:
@@ -92,6 +100,17 @@ def _notes(text: str) -> str:
     value, *more = notes.split("; ", 1) if "; " in notes else [notes.removesuffix("]"), ""]
     rest = f"; {more[0]}" if more[0] else "]"
     return f"{told}[{words.DEFAULT.format(value=value)}{rest}"
+
+
+class Commands(TyperGroup):
+    """All commands; what each does is said in a whole sentence, however long it is."""
+
+    def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:
+        """Write a line or two for each."""
+        there = (self.get_command(ctx, name) for name in self.list_commands(ctx))
+        rows = [(each.name or "", each.get_short_help_str(1000)) for each in there if each]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
 
 
 class _Context(typer.Context):

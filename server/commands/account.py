@@ -15,6 +15,7 @@ from typing import Annotated
 import typer
 
 from server.accounts import checked_name
+from server.commands.groups import commands
 from server.commands.shell import Config, Database, guard, read_settings, run
 from server.config import Settings
 from server.passwords import BadPassword, Passwords
@@ -24,9 +25,11 @@ from server.storage.database import existing_store
 from server.storage.store import T, Unit
 from showdown.rules.ruleset import LARGEST
 
-app = typer.Typer(no_args_is_help=True, help="Accounts, their chips, passwords and tokens.")
+app = commands("Accounts, their chips, passwords and tokens.", no_args_is_help=True)
 
-Name = Annotated[str, typer.Argument(help="The account's name, however it is spelled.")]
+Name = Annotated[
+    str, typer.Argument(metavar="NAME", help="The account's name, however it is spelled.")
+]
 
 
 @app.command()
@@ -34,7 +37,9 @@ def add(
     name: Name,
     chips: Annotated[
         int | None,
-        typer.Option(min=0, max=10**12, help="Chips to begin with. [default: as a guest has]"),
+        typer.Option(
+            metavar="N", min=0, max=10**12, help="Chips to begin with. [default: as a guest has]"
+        ),
     ] = None,
     password: Annotated[
         bool, typer.Option("--password", help="Ask for a password, or read it from stdin.")
@@ -60,7 +65,9 @@ async def _add(settings: Settings, name: str, password: str | None, chips: int) 
 @app.command()
 def token(
     name: Name,
-    label: Annotated[str | None, typer.Option(help="What it is for.", show_default=False)] = None,
+    label: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="What it is for.", show_default=False)
+    ] = None,
     revoke: Annotated[
         str | None,
         typer.Option(
@@ -85,7 +92,7 @@ def token(
 @app.command("list")
 def list_accounts(
     name: Annotated[
-        str | None, typer.Argument(help="Only this account.", show_default=False)
+        str | None, typer.Argument(metavar="NAME", help="Only this account.", show_default=False)
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     database: Database = None,
@@ -109,7 +116,7 @@ async def _list(settings: Settings, name: str | None) -> tuple[operators.ListedA
 @app.command()
 def grant(
     name: Name,
-    chips: Annotated[int, typer.Argument(min=1, max=LARGEST, help="How many.")],
+    chips: Annotated[int, typer.Argument(metavar="CHIPS", min=1, max=LARGEST, help="How many.")],
     database: Database = None,
     config: Config = None,
 ) -> None:

@@ -13,7 +13,7 @@ from server.storage.sqlite.backup import back_up
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(help="Where to; nothing may be there.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to; nothing may be there.")],
     database: Database = None,
     key_file: KeyFile = None,
     config: Config = None,

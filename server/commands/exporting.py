@@ -105,7 +105,8 @@ def export(
         typer.Option(metavar="NAME", parser=_category, help="What won and was shown."),
     ] = None,
     result: Annotated[
-        Outcome | None, typer.Option(help="What it was for --player, or for --for.")
+        Outcome | None,
+        typer.Option(metavar="|".join(Outcome), help="What it was for --player, or for --for."),
     ] = None,
     database: Database = None,
     key_file: KeyFile = None,

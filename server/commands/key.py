@@ -14,6 +14,7 @@ from msgspec import Struct
 from server import crash
 from server.addresses import Address
 from server.bootstrap import key_source
+from server.commands.groups import commands
 from server.commands.shell import Config, Database, KeyFile, guard, read_settings, run
 from server.ports import StorageError
 from server.storage.database import existing_store
@@ -24,12 +25,14 @@ from server.storage.retiring import retire as retire_key
 from server.storage.retiring import rotate as add_key
 from server.storage.sealed import count_needing
 
-app = typer.Typer(
+app = commands(
+    "Keys that encrypt the cards at rest: the highest number encrypts, all of them open.",
     no_args_is_help=True,
-    help="Keys that encrypt the cards at rest: the highest number encrypts, all of them open.",
 )
 
-Number = Annotated[int, typer.Argument(min=FIRST_KEY, max=LAST_KEY, help="Number of the key.")]
+Number = Annotated[
+    int, typer.Argument(metavar="NUMBER", min=FIRST_KEY, max=LAST_KEY, help="Number of the key.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Lost = Annotated[
     bool, typer.Option("--lost", help="Give up for ever the cards that do not open any more.")

@@ -29,10 +29,13 @@ Database = Annotated[
 KeyFile = Annotated[
     Path | None,
     typer.Option(
-        help="Keys for the cards. [default: beside the SQLite file; not with SHOWDOWN_SECRET_KEY]"
+        metavar="FILE",
+        help="Keys for the cards. [default: beside the SQLite file; not with SHOWDOWN_SECRET_KEY]",
     ),
 ]
-Config = Annotated[Path | None, typer.Option(help="TOML file with settings and tables.")]
+Config = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="TOML file with settings and tables.")
+]
 
 T = TypeVar("T")
 
