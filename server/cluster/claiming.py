@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from server import metrics
 from server.cluster.means import Means
 from server.ports import Claimed, StaleTable
+from server.tables.handed_over import HandedOver
 from showdown.rules.ruleset import TableId
 
 TOGETHER = 100
@@ -36,8 +37,8 @@ class Claiming:
         self._lobby, self._catalogue = means.lobby, means.catalogue
         self._have_come = means.have_come
         self._is_due, self._doubt, self._closed = is_due, doubt, closed
-        self.offered: set[TableId] = set()
-        """Those that another node has let go for this one."""
+        self.offered: dict[TableId, HandedOver] = {}
+        """Those that another node has let go for this one, with what it said of each."""
         self.unsure: set[TableId] = set()
         """Those whose owner only the database knows."""
         self.term = 0
@@ -92,7 +93,8 @@ class Claiming:
         """Run tables that were claimed; one that cannot be opened harms no other."""
         self._have_come()
         opening = (
-            self._catalogue.run_here(table, handed_over=table in self.offered) for table in taken
+            self._catalogue.run_here(table, handed_over=self._handed_over(table, epoch))
+            for table, epoch in taken.items()
         )
         outcomes = await asyncio.gather(*opening, return_exceptions=True)
         if self.term != term:
@@ -114,6 +116,10 @@ class Claiming:
         metrics.TABLES_CLAIMED.inc(len(opened))
         if failures:
             raise failures[0]
+
+    def _handed_over(self, table: TableId, epoch: int) -> HandedOver | None:
+        offered = self.offered.get(table)
+        return None if offered is None else offered.as_of(epoch)
 
     def _drop(self, tables: Iterable[TableId]) -> None:
         """The node was fenced while it opened these."""

@@ -69,6 +69,6 @@ class HandingOver:
             return
         left = await self._lobby.let_go(table)
         self._claims.end([table])
-        self._owners.let_go([table], to)
+        self._owners.let_go([table], to, {} if left.turn is None else {table: left.turn})
         metrics.TABLES_HANDED_OVER.inc()
         self._left(left)

@@ -2,11 +2,12 @@
 What nodes say to each other of tables: who runs them, which there are, what has changed of them.
 """
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from server.cluster.ports import NodeId
 from server.cluster.post import Message
 from server.hosting import HostedTable
+from server.tables.handed_over import HandedOver, TurnSoFar
 from showdown.rules.ruleset import AccountId, TableId
 
 
@@ -42,6 +43,12 @@ class LetGo(Message, frozen=True, tag="let_go"):
     tables: tuple[Held, ...]
     to: NodeId | None = None
     """Who is to claim them at once; None if that is nobody's business yet."""
+    turns: dict[TableId, TurnSoFar] = field(default_factory=dict)
+    """How far the turns had come that ran there."""
+
+    def handed_over(self, held: Held) -> HandedOver:
+        """What is said of one of them to who is to claim it."""
+        return HandedOver(held.epoch, self.turns.get(held.table))
 
 
 class WhatDoYouRun(Message, frozen=True, tag="what_do_you_run"):

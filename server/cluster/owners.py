@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
 
 import structlog
 from msgspec import Struct
@@ -21,6 +22,7 @@ from server.cluster.ports import NodeId
 from server.cluster.post import Post
 from server.ports import Claimed
 from server.tables.clock import Clock, Timer
+from server.tables.handed_over import TurnSoFar
 from showdown.rules.ruleset import TableId
 
 log = structlog.get_logger()
@@ -30,6 +32,8 @@ SAY_ALL_AFTER = 0.05
 
 CLAIMING = 0
 """Stands for the epoch of a table that a node is about to claim, or to run."""
+
+NO_TURNS: Mapping[TableId, TurnSoFar] = MappingProxyType({})
 
 IN_A_PART = 5_000
 """So many tables a message names at most."""
@@ -135,13 +139,19 @@ class Owners:
         for part in _parts(tables):
             self._post.tell_all(Runs(tables=part))
 
-    def let_go(self, tables: Iterable[TableId], to: NodeId | None = None) -> None:
-        """Run these here no more; all are told."""
+    def let_go(
+        self,
+        tables: Iterable[TableId],
+        to: NodeId | None = None,
+        turns: Mapping[TableId, TurnSoFar] = NO_TURNS,
+    ) -> None:
+        """Run these here no more; all are told, and how far turns had come there."""
         mine = {table: self._owners[table].epoch for table in tables if self.is_here(table)}
         for table in mine:
             self._remove(table)
         for part in _parts(mine):
-            self._post.tell_all(LetGo(tables=part, to=to))
+            so_far = {each.table: turns[each.table] for each in part if each.table in turns}
+            self._post.tell_all(LetGo(tables=part, to=to, turns=so_far))
 
     def lose(self, tables: Iterable[TableId]) -> None:
         """Run these here no more, and tell nobody, since others may run them."""

@@ -203,7 +203,8 @@ class Steward:
 
     def _let_go(self, node: NodeId, said: LetGo) -> None:
         if said.to == self._members.node:
-            self._claiming.offered.update(each.table for each in said.tables)
+            offered = {each.table: said.handed_over(each) for each in said.tables}
+            self._claiming.offered.update(offered)
         self._doubt(each.table for each in said.tables)
 
     def _opened(self, _: NodeId, said: TableOpened) -> None:
@@ -283,7 +284,8 @@ class Steward:
         except BaseException:
             self._doubtful.update(doubtful)
             raise
-        self._claiming.offered.difference_update(doubtful)
+        for table in doubtful.keys() - self._doubtful.keys():
+            self._claiming.offered.pop(table, None)
         if due:
             self._doubt(due)
             self._later()

@@ -8,6 +8,7 @@ from itertools import chain
 from server.lobby.lobby import Lobby
 from server.lobby.opening import Opening, Plan
 from server.ports import Accounts
+from server.tables.handed_over import HandedOver
 from showdown.rules.ruleset import TableId
 from showdown.rules.seating import Seating
 
@@ -58,12 +59,12 @@ class Catalogue:
         self._lobby.know_bots(await self._accounts.house_players())
         return await self.opening.load()
 
-    async def run_here(self, table: TableId, *, handed_over: bool = False) -> None:
+    async def run_here(self, table: TableId, *, handed_over: HandedOver | None = None) -> None:
         """
         Run a table here that was claimed.
 
         Args:
-            handed_over: whether its owner let it go, so that nothing has failed.
+            handed_over: by its owner, so that nothing has failed.
 
         Raises:
             StorageError: the database cannot do it now.

@@ -14,6 +14,7 @@ from server.lobby.listing import PAGE, table_summary
 from server.lobby.numbers import Numbers
 from server.tables.actor import TableActor
 from server.tables.desk import Desk
+from server.tables.handed_over import HandedOver, TurnSoFar
 from server.tables.lateness import Lateness
 from server.tables.setup import PLAIN, TableSetup
 from server.tables.staff import Staff
@@ -45,6 +46,8 @@ class Left(NamedTuple):
     """The last event that was told here."""
     listeners: tuple[Listener, ...]
     """Who was told; house bots are none of them."""
+    turn: TurnSoFar | None = None
+    """How far the turn that ran had come."""
 
 
 class Lobby:
@@ -75,7 +78,7 @@ class Lobby:
         setup: TableSetup = PLAIN,
         prepare: Callable[[TableActor], None] = lambda _: None,
         *,
-        handed_over: bool = False,
+        handed_over: HandedOver | None = None,
     ) -> Desk:
         """
         Open a table as the journal left it; it plays when the lobby runs.
@@ -84,13 +87,13 @@ class Lobby:
 
         Args:
             prepare: is called before anything happens there.
-            handed_over: whether another node let it go, so that no hand is given up for a fault.
+            handed_over: by another node, so that no hand is given up for a fault.
 
         Raises:
             StorageError: the database cannot do it now, or a bot's name is a person's.
         """
         actor = TableActor(table, ruleset, self._world)
-        actor.was_handed_over = handed_over
+        actor.handed_over = handed_over
         if setup.spectator_delay:
             actor.late = Lateness(actor, setup.spectator_delay)
         prepare(actor)
@@ -354,4 +357,4 @@ class Lobby:
 def _left(actor: TableActor) -> Left:
     house = actor.house
     told = (each for each in actor.audience.listeners if each.account not in house)
-    return Left(actor.table, actor.seq, tuple(told))
+    return Left(actor.table, actor.seq, tuple(told), actor.turn_so_far)

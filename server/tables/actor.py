@@ -32,6 +32,7 @@ from server.tables import crash_places
 from server.tables.audience import Audience
 from server.tables.clock import Timer
 from server.tables.dealing import Dealing
+from server.tables.handed_over import HandedOver, TurnSoFar
 from server.tables.inbox import Inbox
 from server.tables.money import postings
 from server.tables.notes import HandNotes
@@ -120,8 +121,10 @@ class TableActor:
         self.vacancy: Vacancy | None = None
         """Closes the table when nobody has sat there for a while, if it is one that is closed."""
         self.closed = False
-        self.was_handed_over = False
-        """Whether another node ran it until now, and let it go."""
+        self.handed_over: HandedOver | None = None
+        """What another node has said that ran it until now, if it has let it go."""
+        self.turn_so_far: TurnSoFar | None = None
+        """How far the turn had come that ran when this actor ended."""
         self.has_moved = False
         """Whether another node goes on here, or may."""
         self.asking: dict[asyncio.Future[None], None] = {}
@@ -225,11 +228,14 @@ class TableActor:
         """Do jobs until :meth:`stop`; an error of ours rebuilds the table and the rest goes on."""
         try:
             self.follow_turn(after_outage=True)
+            if self.handed_over is not None and self.handed_over.turn is not None:
+                self.turn_clock.go_on(self.handed_over.turn)
             self.audience.attendance.follow()
             await self._guarded(self._begin)
             while not self.has_moved and (job := await self._inbox.get()) is not None:
                 await self._guarded(job)
         finally:
+            self.turn_so_far = self.turn_clock.so_far()
             self._stop_timers()
             if self.has_moved:
                 self.leave()
@@ -246,7 +252,7 @@ class TableActor:
         self.audience.attendance.stop()
 
     async def _begin(self) -> None:
-        refunds = self.state.ruleset.on_abort is OnAbort.REFUND and not self.was_handed_over
+        refunds = self.state.ruleset.on_abort is OnAbort.REFUND and self.handed_over is None
         if self.state.running is not None and refunds:
             self._giving_up = RESTARTED
         await self.go_on()

@@ -14,6 +14,7 @@ gone off too early.
 from collections.abc import Callable
 
 from server.tables.clock import Clock, Timer
+from server.tables.handed_over import LEAST_LEFT, SeatSoFar, TurnSoFar
 from showdown.protocol import messages as msg
 from showdown.rules.hand import HandState
 from showdown.rules.ruleset import HandId, Seat
@@ -148,6 +149,44 @@ class TurnClock:
         for seat in tuple(self._ends):
             started = self._started[seat]
             self._started[seat] = min(started + seconds, max(started, now))
+            self._arm(seat)
+
+    # From node to node.
+
+    def so_far(self) -> TurnSoFar | None:
+        """How far the turn that runs has come; None if none does."""
+        if self._turn is None or not self.is_armed:
+            return None
+        now = self._clock.now()
+        seats = (
+            SeatSoFar(
+                seat=seat,
+                elapsed_ms=max(0, round((now - started) * 1000)),
+                lasts_ms=max(0, round((self._after.get(seat, 0.0) - self._travel) * 1000)),
+                graced=seat in self._graced,
+            )
+            for seat, started in self._started.items()
+        )
+        return TurnSoFar(*self._turn, self._base_ms, tuple(seats))
+
+    def go_on(self, turn: TurnSoFar) -> None:
+        """Let the turn that runs go on from where it had come, if it is that one."""
+        if self._turn != (turn.hand, turn.turn):
+            return
+        self._base_ms = turn.base_ms
+        for each in turn.seats:
+            if each.seat in self._started:
+                self._go_on(each)
+
+    def _go_on(self, so_far: SeatSoFar) -> None:
+        seat, elapsed, lasts = so_far.seat, so_far.elapsed_ms / 1000, so_far.lasts_ms / 1000
+        if seat in self._ends:
+            elapsed = max(0.0, min(elapsed, lasts - LEAST_LEFT))
+            self._after[seat] = lasts + self._travel
+            if so_far.graced:
+                self._graced |= {seat}
+        self._started[seat] = self._clock.now() - elapsed
+        if seat in self._ends:
             self._arm(seat)
 
     # How far it is.

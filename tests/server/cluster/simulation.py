@@ -153,7 +153,7 @@ class FakeCatalogue:
         await self._process.rows.take_time()
         return frozenset()
 
-    async def run_here(self, table, *, handed_over=False):
+    async def run_here(self, table, *, handed_over=None):
         process = self._process
         await process.rows.take_time()
         process.claims.append(table)
