@@ -22,15 +22,15 @@ class Player:
     def hands(self):
         return len(self.found)
 
-    async def play(self, enough, beside=()):
-        """Until so many hands are over, also for those who play beside him and came later."""
+    async def play(self, is_over):
+        """Until it is over, for all who play; each asks that whenever he hears something."""
         if not self.frames:
             await self.connection.request(lambda id: msg.Sit(id=id, table=TABLE))
         async for received in self.connection:
             self.frames.append(received)
             if received.proven is not None:
                 self.found.append(received.proven)
-            if all(each.hands >= enough for each in (self, *beside)):
+            if is_over():
                 return
             await self._answer(received.message)
         raise AssertionError(self.connection.close_reason)
@@ -70,7 +70,17 @@ async def players(url, names, rng):
             await connection.close()
 
 
-async def play_all(all_of_them, hands, beside=()):
+async def play_all(all_of_them, hands, is_enough=lambda: True):
+    """
+    Let all play until each has found so many hands, and that is enough.
+
+    Nobody stops earlier: who sat down last hears of the first hands too late, or not at all, and
+    nobody plays on alone.
+    """
+
+    def is_over():
+        return all(each.hands >= hands for each in all_of_them) and is_enough()
+
     async with asyncio.timeout(60), asyncio.TaskGroup() as group:
         for player in all_of_them:
-            group.create_task(player.play(hands, beside))
+            group.create_task(player.play(is_over))
