@@ -14,6 +14,8 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
+from tests.ports import own_port
+
 START_SECONDS = 20
 JETSTREAM = 'jetstream {{ store_dir: "{folder}/store" }}'
 """It keeps what must outlive its process below the server's own folder."""
@@ -22,10 +24,9 @@ JETSTREAM = 'jetstream {{ store_dir: "{folder}/store" }}'
 class NatsServer:
     """One NATS with a folder of its own; stop it, kill it, freeze it, start it again."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, port: int) -> None:
         self.folder = folder
-        self.port = -1
-        """Any free one at the first start, the same from then on."""
+        self.port = port
         self.process: subprocess.Popen[bytes] | None = None
         self._config = ""
 
@@ -49,7 +50,7 @@ class NatsServer:
                 stdout=log,
                 stderr=log,
             )
-        self.port = self._port_of(self.process)
+        self._wait_until_ready(self.process)
 
     def stop(self, number: signal.Signals = signal.SIGTERM) -> None:
         """Stop it; SIGKILL as a machine that dies would."""
@@ -82,14 +83,13 @@ class NatsServer:
         """All that it said."""
         return (self.folder / "log").read_text(errors="replace")
 
-    def _port_of(self, process: subprocess.Popen[bytes]) -> int:
-        """The port that it says it listens on, once it does."""
+    def _wait_until_ready(self, process: subprocess.Popen[bytes]) -> None:
+        """It says on which ports it listens, once it does."""
         deadline = time.monotonic() + START_SECONDS
-        while not (found := self._said_ports()):
+        while not self._said_ports():
             if process.poll() is not None or time.monotonic() > deadline:
                 raise AssertionError(f"NATS did not start:\n{self.log()}")
             time.sleep(0.005)
-        return int(found[0].rpartition(":")[2])
 
     def _said_ports(self) -> list[str]:
         for file in self.folder.glob("*.ports"):
@@ -105,13 +105,14 @@ class NatsServer:
 def nats_server(config: str = "", *, jetstream: bool = True) -> Iterator[NatsServer]:
     """A new NATS until the block ends."""
     folder = Path(tempfile.mkdtemp(prefix="showdown-nats-"))
-    server = NatsServer(folder)
-    try:
-        server.start(config, jetstream)
-        yield server
-    finally:
-        server.stop()
-        shutil.rmtree(folder)
+    with own_port() as port:
+        server = NatsServer(folder, port)
+        try:
+            server.start(config, jetstream)
+            yield server
+        finally:
+            server.stop()
+            shutil.rmtree(folder)
 
 
 @cache

@@ -11,7 +11,6 @@ import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -20,6 +19,8 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from tests.ports import own_port
 
 USER = "postgres"
 START_SECONDS = 30
@@ -48,9 +49,9 @@ host all all 127.0.0.1/32 trust
 class PostgresServer:
     """One PostgreSQL with a folder of its own; stop it, kill it, start it again."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, port: int) -> None:
         self.folder = folder
-        self.port = _free_port()
+        self.port = port
         self.process: subprocess.Popen[bytes] | None = None
 
     def url(self, database: str = "postgres", user: str = USER) -> str:
@@ -129,14 +130,15 @@ def postgres_server(**settings: str) -> Iterator[PostgresServer]:
     """A new PostgreSQL until the block ends."""
     folder = Path(tempfile.mkdtemp(prefix="showdown-postgres-"))
     folder.chmod(0o755)
-    server = PostgresServer(folder)
-    try:
-        server.make()
-        server.start(**settings)
-        yield server
-    finally:
-        server.stop()
-        shutil.rmtree(folder)
+    with own_port() as port:
+        server = PostgresServer(folder, port)
+        try:
+            server.make()
+            server.start(**settings)
+            yield server
+        finally:
+            server.stop()
+            shutil.rmtree(folder)
 
 
 def _run(*command: str, **options: Any) -> str:
@@ -212,10 +214,3 @@ def _as_nobody() -> dict[str, Any]:
     who = _nobody()
     ids = {"user": who.pw_uid, "group": who.pw_gid, "extra_groups": []}
     return {**ids, "cwd": "/", "env": ENVIRONMENT}
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port

@@ -9,6 +9,7 @@ import pytest
 
 from tests.client_cli.commands.test_play import CHECKOUT, PIPE, until_line
 from tests.end_to_end.server_process import ServerProcess, running
+from tests.ports import own_port
 
 CONFIG = """
 bot_delay = 0
@@ -21,6 +22,13 @@ hand_pause = 0
 bots = ["caller", "random", "tight"]
 """
 HANDS = 2
+
+
+@pytest.fixture
+def port():
+    """A port that nobody else has while a server is restarted."""
+    with own_port() as number:
+        yield number
 
 
 @pytest.fixture
@@ -98,11 +106,11 @@ async def test_what_is_told_live_is_what_is_stored_and_replayed(environment, tmp
         assert json.loads(lost) == [each for each in hands if each["net"] < 0]
 
 
-async def test_a_game_goes_on_when_the_server_has_restarted(environment, tmp_path):
-    async with running(tmp_path, CONFIG) as first:
+async def test_a_game_goes_on_when_the_server_has_restarted(environment, tmp_path, port):
+    async with running(tmp_path, CONFIG, options=("--port", str(port))) as first:
         process = await showdown(environment, "play", "--url", first.url)
         await until_line(process.stdout, "f fold")
-    second = await restarted(tmp_path, first.port)
+    second = await restarted(tmp_path, port)
     await until_line(process.stderr, "Connected again.")
     await until_line(process.stdout, "f fold")
     process.stdin.write(b"c\n")

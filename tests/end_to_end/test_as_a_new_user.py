@@ -2,7 +2,6 @@
 
 import asyncio
 import signal
-import socket
 import sys
 
 import pytest
@@ -11,6 +10,7 @@ from showdown.protocol import messages as msg
 from showdown.rules.ruleset import TableId
 from showdown.sdk.connection import Connection
 from tests.end_to_end.server_process import run_command, running, start_server
+from tests.ports import own_port
 
 TWO_SEATS = '[[tables]]\nname = "small"\nsb = 5\nbb = 10\nmax_seats = 2\n'
 
@@ -35,17 +35,12 @@ async def told(*arguments):
     return complaints[0]
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 async def test_a_wrong_port(home):
-    url = f"ws://127.0.0.1:{free_port()}"
-    assert await told("client_cli", "--url", url, "tables") == (
-        f"showdown: Nobody answers at {url}; is a server running there, and on that port?"
-    )
+    with own_port() as port:
+        url = f"ws://127.0.0.1:{port}"
+        assert await told("client_cli", "--url", url, "tables") == (
+            f"showdown: Nobody answers at {url}; is a server running there, and on that port?"
+        )
 
 
 async def test_a_name_that_is_taken_and_a_table_that_is_full_or_does_not_exist(home):

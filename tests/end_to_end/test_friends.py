@@ -4,16 +4,19 @@ import asyncio
 import re
 from contextlib import asynccontextmanager
 
+import pytest
+
 from showdown.sdk import Connection
 from tests.end_to_end.friends import at_a_terminal
 from tests.end_to_end.server_process import run_command, start_server
+from tests.ports import own_port
 
 CONFIG = '[[tables]]\nname = "friday"\nsb = 5\nbb = 10\nhand_pause = 0.2\nprivate = true\n'
 LINK = re.compile(r"  showdown play --url (ws://127\.0\.0\.1:(\d+)/#([-a-z0-9]+))")
 
 
 @asynccontextmanager
-async def hosted(folder, port=0):
+async def hosted(folder, port):
     """A server with a private table; what it printed, the guests' link and the host's."""
     server = await start_server(
         folder,
@@ -33,8 +36,15 @@ async def hosted(folder, port=0):
     assert not [line for line in server.log if "Traceback" in line], "".join(server.log)
 
 
-async def test_friends_play_at_a_private_table_and_find_it_again_after_a_restart(tmp_path):
-    async with hosted(tmp_path) as (server, guests, host):
+@pytest.fixture
+def port():
+    """A port that nobody else has while a server is restarted."""
+    with own_port() as number:
+        yield number
+
+
+async def test_friends_play_at_a_private_table_and_find_it_again_after_a_restart(tmp_path, port):
+    async with hosted(tmp_path, port) as (server, guests, host):
         for address in (server.url, f"{server.url}/#k7qp-2m4x-9tzc-h3nd"):
             async with await Connection.open(address, name=f"Eve {len(address)}") as eve:
                 assert await eve.tables() == ()
@@ -62,7 +72,7 @@ async def test_friends_play_at_a_private_table_and_find_it_again_after_a_restart
             await boris.sees("Clara was sent away by the host.")
             anna.type("pause")
             await boris.sees("The host pauses the table")
-        log, port = "".join(server.log), server.port
+        log = "".join(server.log)
         codes = [link.partition("#")[2] for link in (guests, host)]
         assert not [code for code in codes if code in log]
     async with hosted(tmp_path, port) as (_, again, host_again):

@@ -15,6 +15,7 @@ from tests.client_cli.screens import Screen
 from tests.client_cli.scripted import House, open_house
 from tests.client_cli.texts import MUCKED, POKERSTARS
 from tests.end_to_end.server_process import CHECKOUT, start_server
+from tests.ports import own_port
 
 CONFIG = """
 bot_delay = 0
@@ -80,8 +81,15 @@ class Now:
         await self.until(lambda rows: all(any(text in row for row in rows) for text in texts))
 
 
-async def test_an_evening_from_signing_in_to_watching_a_hand_again(tmp_path):
-    server = await start_server(tmp_path, CONFIG)
+@pytest.fixture
+def port():
+    """A port that nobody else has while a server is restarted."""
+    with own_port() as number:
+        yield number
+
+
+async def test_an_evening_from_signing_in_to_watching_a_hand_again(tmp_path, port):
+    server = await start_server(tmp_path, CONFIG, options=("--port", str(port)))
     async with at_a_terminal(tmp_path, "play", "--url", server.url) as (process, screen):
         # Sign in and sit down.
         await screen.shows("Who are you?", "ada")
@@ -113,7 +121,7 @@ async def test_an_evening_from_signing_in_to_watching_a_hand_again(tmp_path):
         await screen.shows("Raise to 45")
         await server.stop(signal.SIGKILL)
         await screen.shows("trying again in")
-        server = await start_server(tmp_path, CONFIG, options=("--port", str(server.port)))
+        server = await start_server(tmp_path, CONFIG, options=("--port", str(port)))
         await screen.shows("Connected again.", "Hand 2", "Your turn", "Raise to 45")
         screen.type("\r")
         await screen.shows("You raise to 45.")

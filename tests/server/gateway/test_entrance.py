@@ -41,7 +41,7 @@ async def test_a_welcome_says_how_much_may_be_sent():
 
 
 async def test_who_sends_too_much_is_told_so_and_can_do_the_same_after_the_wait():
-    generous = Limits(messages_per_second=100, message_burst=20)
+    generous = Limits(messages_per_second=20, message_burst=20)
     async with open_house(bounds=generous) as house, house.guest("Anna") as wire:
         while (reply := await wire.ask("tables"))["ok"]:
             pass

@@ -13,6 +13,7 @@ from showdown.rules.ruleset import TableId
 from showdown.rules.table_view import TableView
 from showdown.sdk import Connection, ConnectionFailed, ConnectionLost, Refused
 from showdown.sdk.connection import QUEUE
+from tests.ports import own_port
 from tests.showdown.sdk.scripted import scripted, welcome
 
 TABLE = TableId("blue")
@@ -76,12 +77,9 @@ async def test_the_code_of_a_link_is_said_in_hello_and_stands_in_no_request_of_h
 
 
 async def test_an_address_that_nobody_answers_is_named_without_its_code():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        url = f"ws://127.0.0.1:{probe.getsockname()[1]}"
-    with pytest.raises(ConnectionFailed) as failed:
-        await Connection.open(f"{url}/#k7qp-2m4x", name="Ada")
-    assert url in str(failed.value)
+    with own_port() as port, pytest.raises(ConnectionFailed) as failed:
+        await Connection.open(f"ws://127.0.0.1:{port}/#k7qp-2m4x", name="Ada")
+    assert f"ws://127.0.0.1:{port}" in str(failed.value)
     assert "k7qp" not in str(failed.value)
 
 
@@ -127,9 +125,8 @@ async def test_a_server_that_hangs_up_before_it_welcomes_says_why():
 
 
 async def test_a_wrong_port_is_one_sentence():
-    with socket.socket() as unused:
-        unused.bind(("127.0.0.1", 0))
-        url = f"ws://127.0.0.1:{unused.getsockname()[1]}"
+    with own_port() as port:
+        url = f"ws://127.0.0.1:{port}"
         with pytest.raises(ConnectionFailed, match=f"^Nobody answers at {url}; ") as failed:
             await Connection.open(url, name="Ada")
     assert failed.value.code == "unreachable"

@@ -17,6 +17,7 @@ from server.storage.keyring import KeySource
 from server.storage.postgres import faults
 from server.storage.postgres.store import PostgresStore
 from tests.end_to_end.caddy import make_certificate
+from tests.ports import own_port
 from tests.server.storage.postgres.tables import entry, journal_on, opened
 from tests.server.storage.test_store import add, counters
 
@@ -32,9 +33,8 @@ async def refusal_of(url, tmp_path):
 
 @pytest.fixture
 def nobodys_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        yield probe.getsockname()[1]
+    with own_port() as port:
+        yield port
 
 
 async def test_nobody_listens_there(nobodys_port, tmp_path):
