@@ -10,6 +10,7 @@ from server.broker.access import Access
 from server.broker.connecting import Connection
 from server.broker.leases import NatsLeases
 from server.cluster import membership
+from server.cluster.membership import GOOD_FOR
 from server.cluster.placement import owners_of
 from server.cluster.ports import BusError, LeaseTaken, NodeId
 from server.config import load_settings
@@ -19,6 +20,7 @@ from showdown.rules.ruleset import TableId
 from tests.nats import nats_server
 
 PREFIXES = count(1)
+OTHER = b'{"boot": "other"}'
 NAMES = [f"table-{number}" for number in range(12)]
 
 
@@ -49,9 +51,9 @@ async def test_two_nodes_share_the_tables_and_one_that_is_left_has_all(settings)
     async with running_server(settings("anna")) as anna:
         async with running_server(settings("bert")) as bert:
             places = owners_of((TableId(name) for name in NAMES), (NodeId("anna"), NodeId("bert")))
-            await until(lambda: tables(bert) == {t for t in places if places[t] == "bert"})
-            assert tables(anna) == {t for t in places if places[t] == "anna"}
-        assert len(tables(anna)) == 12
+            wanted = [{t for t in places if places[t] == node} for node in ("anna", "bert")]
+            await until(lambda: [tables(anna), tables(bert)] == wanted)
+        await until(lambda: len(tables(anna)) == 12)
 
 
 def tables(running):
@@ -65,14 +67,26 @@ async def until(holds):
             await asyncio.sleep(0)
 
 
+async def live(leases):
+    """Renew a lease, for as long as another takes to begin."""
+    while True:
+        await asyncio.sleep(GOOD_FOR / 4)
+        await leases.renew(OTHER)
+
+
 async def test_a_node_does_not_begin_where_another_has_its_name(settings, monkeypatch):
     monkeypatch.setattr(membership, "NAME_FREE_AFTER", 0.5)
     wanted = settings("anna")
     connection = Connection(Access(servers=wanted.nats, prefix=wanted.nats_prefix), "other")
     await connection.open()
-    await NatsLeases(connection, NodeId("anna")).take(b'{"boot": "other"}')
+    leases = NatsLeases(connection, NodeId("anna"))
+    await leases.take(OTHER)
+    living = asyncio.create_task(live(leases))
     with pytest.raises(LeaseTaken) as refused:
         await begin(wanted)
+    living.cancel()
+    await asyncio.wait({living})
+    assert living.cancelled()
     assert str(refused.value) == (
         "There is a node anna already; give this one another name in setting node."
     )
