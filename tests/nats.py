@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
+from tests.freezing import freeze, thaw
 from tests.ports import own_port
 
 START_SECONDS = 20
@@ -67,12 +68,12 @@ class NatsServer:
     def freeze(self) -> None:
         """Let it stand still, as on a machine that hangs."""
         assert self.process is not None
-        self.process.send_signal(signal.SIGSTOP)
+        freeze(self.process.pid)
 
     def thaw(self) -> None:
         """Let it go on."""
         assert self.process is not None
-        self.process.send_signal(signal.SIGCONT)
+        thaw(self.process.pid)
 
     def wipe(self) -> None:
         """Lose all that it has stored; only while it is stopped."""

@@ -15,11 +15,12 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tests.freezing import freeze, thaw
 from tests.ports import own_port
 
 USER = "postgres"
@@ -90,11 +91,17 @@ class PostgresServer:
 
     def freeze(self) -> None:
         """Let all its processes stand still, as on a machine that hangs."""
-        self._signal_all(signal.SIGSTOP)
+        assert self.process is not None
+        freeze(self.process.pid)  # before it can have another child
+        for child in self._children:
+            freeze(child)
 
     def thaw(self) -> None:
         """Let them go on."""
-        self._signal_all(signal.SIGCONT)
+        assert self.process is not None
+        for child in self._children:
+            thaw(child)
+        thaw(self.process.pid)
 
     def sql(self, statement: str, database: str = "postgres") -> list[str]:
         """Run a statement; the rows of its result, columns joined by `|`."""
@@ -116,13 +123,12 @@ class PostgresServer:
                 raise AssertionError(f"PostgreSQL did not start:\n{self.log()}")
             time.sleep(0.02)
 
-    def _signal_all(self, number: signal.Signals) -> None:
+    @property
+    def _children(self) -> list[int]:
         assert self.process is not None
         parent = self.process.pid
-        children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
-        for process in (parent, *map(int, children)):
-            with suppress(ProcessLookupError):  # a child may end at any moment
-                os.kill(process, number)
+        children = Path(f"/proc/{parent}/task/{parent}/children").read_text()
+        return [int(child) for child in children.split()]
 
 
 @contextmanager

@@ -71,7 +71,7 @@ def test_a_line_is_written_in_one_piece_since_other_processes_write_to_the_same_
         subprocess.run(
             [sys.executable, "-c", program],
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
-            stderr=there,
+            stderr=there.fileno(),
             check=True,
         )
         written = [here.recv(1000).decode() for _ in range(2)]
