@@ -35,6 +35,8 @@ class Dealing:
             actor.world.clock, actor.world.now_s, lambda: actor.post(self._free_idle_seats)
         )
         self._next_hand: Timer | None = None
+        self._silent: tuple[HandId, int, Seat] | None = None
+        """A turn in which somebody has no time left while others still choose."""
 
     def stop(self) -> None:
         """Wait for nothing."""
@@ -48,6 +50,9 @@ class Dealing:
         actor = self._actor
         if actor.unavailable is not None:
             return
+        if self._silent is not None:
+            silent, self._silent = self._silent, None
+            await self.time_out(*silent)
         while (action := rules.dealer_action(actor.state) or actor.window.action()) is not None:
             await actor.perform(action)
         await self.apply_top_ups()
@@ -116,14 +121,32 @@ class Dealing:
     # Turns.
 
     async def time_out(self, hand_id: HandId, turn: int, seat: Seat) -> None:
-        """A seat has no time left in a turn, unless that is over."""
+        """
+        A seat has no time left in a turn, unless that is over.
+
+        In a simultaneous draw nothing comes of it before nobody has: whatever happened when the
+        time of one is over would tell those who still choose that he has not chosen.
+        """
+        actor = self._actor
+        hand = actor.state.running
+        if hand is None or (hand.hand, hand.turn) != (hand_id, turn):
+            return
+        asked = [hand.seats[place] for place in sorted(hand.asked)]
+        if seat not in asked or not actor.turn_clock.is_over(seat):
+            return
+        if not all(map(actor.turn_clock.is_over, asked)):
+            self._silent = (hand_id, turn, seat)
+            return
+        for each in asked:
+            await self._time_out(hand_id, turn, each)
+        await self.go_on()
+
+    async def _time_out(self, hand_id: HandId, turn: int, seat: Seat) -> None:
         actor = self._actor
         hand = actor.state.running
         if hand is None or (hand.hand, hand.turn) != (hand_id, turn):
             return
         place = hand.seats.index(seat)
-        if place not in hand.asked or not actor.turn_clock.is_over(seat):
-            return
         dealt = hand.started.lineup[place]
         if self._may_have_answered(dealt.account, seat):
             actor.post_later(UNREAD_AGAIN, lambda: self.time_out(hand_id, turn, seat))
@@ -135,7 +158,6 @@ class Dealing:
             action=Timeout(seat), overtime_ms=hand.banks[place], away=not connected
         )
         await actor.perform(timeout)
-        await self.go_on()
 
     def _may_have_answered(self, account: AccountId, seat: Seat) -> bool:
         """Whether his answer may be among what came in in time and waits for an earlier request."""
