@@ -48,7 +48,7 @@ class Decision:
     >>> view.raise_to(15)
     Traceback (most recent call last):
         ...
-    showdown.errors.IllegalAction: raise to 15 is below the minimum of 20.
+    showdown.errors.IllegalAction: A raise to 15 is below the minimum of 20.
 
     Each move is checked when you make it; what the rules would refuse raises
     :class:`~showdown.errors.IllegalAction` at once and nothing is repaired.

@@ -122,7 +122,7 @@ def _check_amount(move: str, amounts: Amounts | None, unit: Chips, to: Chips) ->
     for wrong, refusal, why, wanted in refused:
         if wrong:
             raise IllegalAction(
-                refusal, f"{move} to {to} is {why} {wanted}.", found=to, wanted=wanted
+                refusal, f"A {move} to {to} is {why} {wanted}.", found=to, wanted=wanted
             )
 
 

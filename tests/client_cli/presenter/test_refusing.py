@@ -70,9 +70,9 @@ def test_every_kind_of_error_of_the_library_is_said():
 
 def test_in_english_the_sentence_of_who_complains_is_shown():
     error = refused(
-        "amount_too_small", "raise to 35 is below the minimum of 40", found=35, wanted=40
+        "amount_too_small", "A raise to 35 is below the minimum of 40.", found=35, wanted=40
     )
-    assert told(error) == "raise to 35 is below the minimum of 40"
+    assert told(error) == "A raise to 35 is below the minimum of 40."
 
 
 @pytest.mark.parametrize(

@@ -137,7 +137,7 @@ async def test_a_refused_action_is_answered_with_the_present_turn_and_does_not_s
         player = await room.to_act(*players)
         reply = await player.act(msg.Raise(to=15), id="a1")
         assert reply.error.code == "amount_too_small"
-        assert reply.error.message == "raise to 15 is below the minimum of 20."
+        assert reply.error.message == "A raise to 15 is below the minimum of 20."
         assert reply.error.details == msg.Details(found=15, wanted=20)
         assert reply.turn.seat == room.actor.state.running.seat_to_act
         assert reply.request == player.request

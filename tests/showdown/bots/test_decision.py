@@ -101,8 +101,8 @@ def test_at_the_draw_it_throws_cards_or_stands_pat():
     [
         (lambda view: view.check(), "You cannot check: there is a bet, calling costs 10."),
         (lambda view: view.bet_to(60), "You cannot bet: there is a bet of 10; raise instead."),
-        (lambda view: view.raise_to(15), "raise to 15 is below the minimum of 20."),
-        (lambda view: view.raise_to(201), "raise to 201 is above the maximum of 200."),
+        (lambda view: view.raise_to(15), "A raise to 15 is below the minimum of 20."),
+        (lambda view: view.raise_to(201), "A raise to 201 is above the maximum of 200."),
         (lambda view: view.raise_to("60"), "Raise(to='60') is not a move that can be sent"),
         (lambda view: view.raise_to(True), "Raise(to=True) is not a move that can be sent"),
         (lambda view: view.raise_to(-1), "Raise(to=-1) is not a move that can be sent"),
@@ -171,7 +171,7 @@ def test_a_draw_that_the_rules_would_refuse_is_refused_at_once(choose, sentence)
 
 def test_amounts_are_multiples_of_the_chip_unit():
     view = after(ruleset=Ruleset(sb=5, bb=10, unit=5))
-    with pytest.raises(IllegalAction, match="raise to 62 is not a multiple of the chip unit 5"):
+    with pytest.raises(IllegalAction, match="A raise to 62 is not a multiple of the chip unit 5"):
         view.raise_to(62)
 
 

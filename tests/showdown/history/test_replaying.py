@@ -116,7 +116,7 @@ def test_an_action_that_the_rules_refuse_is_named():
     events = changed(original.events, ev.Acted, to=70)
     (difference,) = play_again(replace(original, events=events))
     assert difference.kind is Kind.ACTION
-    assert "raise to 70 is above the maximum of 20" in difference.sentence
+    assert "A raise to 70 is above the maximum of 20" in difference.sentence
 
 
 def test_a_deck_with_a_card_twice_is_no_deck():

@@ -440,9 +440,9 @@ def test_a_turn_says_how_long_it_may_take():
         (Draw(2), Refusal.WRONG_PHASE, "This is a betting round."),
         (Check(1), Refusal.ILLEGAL_ACTION, "there is a bet, calling costs 10"),
         (BetTo(1, 30), Refusal.ILLEGAL_ACTION, "there is a bet of 10; raise instead"),
-        (RaiseTo(1, 15), Refusal.AMOUNT_TOO_SMALL, "raise to 15 is below the minimum of 20."),
-        (RaiseTo(1, -5), Refusal.AMOUNT_TOO_SMALL, "raise to -5 is below the minimum of 20."),
-        (RaiseTo(1, 201), Refusal.AMOUNT_TOO_LARGE, "raise to 201 is above the maximum of 200."),
+        (RaiseTo(1, 15), Refusal.AMOUNT_TOO_SMALL, "A raise to 15 is below the minimum of 20."),
+        (RaiseTo(1, -5), Refusal.AMOUNT_TOO_SMALL, "A raise to -5 is below the minimum of 20."),
+        (RaiseTo(1, 201), Refusal.AMOUNT_TOO_LARGE, "A raise to 201 is above the maximum of 200."),
         (RaiseTo(1, 10**30), Refusal.AMOUNT_TOO_LARGE, "above the maximum of 200."),
     ],
 )

@@ -297,8 +297,8 @@ class Slow(Folder):
     [
         (Raises(), "Raises failed to decide and made the safe move: no odds", True),
         (Nonsense(), "Nonsense chose what is not allowed and made the safe move: 'call'", False),
-        (TooLittle(), "TooLittle failed to decide and made the safe move: raise to 11 is", True),
-        (ByHand(), "ByHand chose what is not allowed and made the safe move: raise to 11", False),
+        (TooLittle(), "TooLittle failed to decide and made the safe move: A raise to 11 is", True),
+        (ByHand(), "ByHand chose what is not allowed and made the safe move: A raise to 11", False),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Bot) else None,
 )
