@@ -15,7 +15,7 @@ from client_cli.html import to_html
 from client_cli.presenter import words
 from client_cli.presenter.refusing import system_reason
 from client_cli.story import Hand, story_of
-from showdown.history import HandRecord, Written, to_json
+from showdown.history import HandRecord, Written, to_json, to_ohh, to_phh
 from showdown.history.seen_hands import seen_by, seen_record
 from showdown.history.writers import FORMATS
 from showdown.protocol import messages as msg
@@ -29,6 +29,10 @@ ENDINGS: Mapping[str, str] = {
     "html": ".html",
 }
 """What a hand can be written as, and how such files end."""
+
+
+_PROVABLE = {"phh": to_phh, "ohh": to_ohh}
+"""What has a place for the proof of a deal."""
 
 
 class Exported(NamedTuple):
@@ -96,7 +100,10 @@ def _seen(hand: msg.HandView, format: str) -> Written:
     source = hand.source
     if source is not None:
         record = replace(record, site=source.site, currency=source.currency, scale=source.scale)
-    text = FORMATS[format].write(record, seen_by(events, hand.you))
+    viewer = seen_by(events, hand.you)
+    if format in _PROVABLE:
+        return _PROVABLE[format](record, viewer, hand.proof)
+    text = FORMATS[format].write(record, viewer)
     if hand.proof is None:
         return text
     return Written(text, (*text.left_out, str(words.PROOF_LEFT_OUT)))

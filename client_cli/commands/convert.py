@@ -4,30 +4,42 @@
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Annotated, TextIO
 
 import typer
 
 from client_cli.commands.files import located, read_chunks, size_of
+from client_cli.commands.hands import find_hand, number_meant
+from client_cli.commands.options import Token, Url, place_of, run
 from client_cli.commands.progress import Advance, progress
 from client_cli.console import note
 from client_cli.errors import UsageError
+from client_cli.exporting import written
+from client_cli.memory import Memory
 from client_cli.presenter import words
 from client_cli.presenter.refusing import system_reason, told
 from showdown.errors import FormatError, ShowdownError
 from showdown.history import HandRecord, check
 from showdown.history.readers import stream_hands
-from showdown.history.writers import FORMATS, Format
+from showdown.history.writers import FORMATS
+from showdown.protocol.messages import HandView
+from showdown.rules.ruleset import HandId
 from showdown.rules.view import SPECTATOR, Viewer
 
 
 def convert(
-    files: Annotated[
-        list[Path],
-        typer.Argument(metavar="FILE...", help="Files of hands, in any format that can be read."),
+    context: typer.Context,
+    sources: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE|ID...",
+            help="Files of hands, in any format that can be read, or the number of a hand on the "
+            "server.",
+        ),
     ],
     to: Annotated[
         str, typer.Option("--to", metavar="|".join(FORMATS), help="The format that is wanted.")
@@ -47,6 +59,8 @@ def convert(
             show_default=False,
         ),
     ] = None,
+    url: Url = None,
+    token: Token = None,
 ) -> int:
     """
     Write hands of any format in another one.
@@ -54,51 +68,81 @@ def convert(
     What the new format has no words for is named on stderr, and so is a hand that cannot be read,
     does not hold or cannot be said; then the exit code is 1, and the others are written all the
     same.
+
+    A hand of the server is written with the cards that you may see, and PHH and OHH have the
+    proof of its deal, which `showdown verify` checks.
     """
     if to not in FORMATS:
         raise UsageError(words.NO_SUCH_FORMAT.format(found=to, known=", ".join(FORMATS)))
     if player is not None and to == "json":
         raise UsageError(str(words.JSON_IS_WHOLE))
-    sizes = {path: size_of(path) for path in files}
-    work = _Conversion(FORMATS[to], player)
-    with (
-        _opened(out, files) as stream,
-        progress(sum(sizes.values()), str(words.CONVERTING)) as advance,
-    ):
-        for piece in work.format.join(work.texts(files, advance)):
+    numbers = {source: number_meant(source) for source in sources}
+    if to == "json" and any(numbers.values()):
+        raise UsageError(str(words.SERVERS_JSON))
+    files = [Path(source) for source, number in numbers.items() if number is None]
+    size = sum(map(size_of, files))
+    given = [
+        Path(source) if number is None else _asked_for(number, context, url, token)
+        for source, number in numbers.items()
+    ]
+    work = _Conversion(to, player)
+    with _opened(out, files) as stream, progress(size, str(words.CONVERTING)) as advance:
+        for piece in work.format.join(work.texts(given, advance)):
             stream.write(piece)
     work.report()
     return 1 if work.failed else 0
 
 
+def _asked_for(
+    number: HandId, context: typer.Context, url: str | None, token: str | None
+) -> HandView:
+    memory = Memory()
+    found = run(find_hand(place_of(context, memory, url, token), memory, number))
+    if found is None:
+        raise KeyboardInterrupt
+    return found
+
+
 class _Conversion:
     """Converts hand after hand, and counts."""
 
-    def __init__(self, format: Format, player: str | None) -> None:
-        self.format = format
+    def __init__(self, name: str, player: str | None) -> None:
+        self.name, self.format = name, FORMATS[name]
         self.player = player
         self.written = self.failed = 0
         self.left_out: Counter[str] = Counter()
 
-    def texts(self, paths: Iterable[Path], advance: Advance) -> Iterator[str]:
+    def texts(self, given: Iterable[Path | HandView], advance: Advance) -> Iterator[str]:
         """The text of every hand that can be read and said."""
-        for path in paths:
-            for hand in stream_hands(read_chunks(path, advance)):
-                if isinstance(hand, FormatError):
-                    self._fail(located(path, hand))
-                    continue
-                found = check(hand)
-                if not found.ok:
-                    self._fail(f"{path}: {found.title}: {found.sentence}")
-                    continue
-                try:
-                    text = self.format.write(hand, self._viewer(hand))
-                except ShowdownError as error:
-                    self._fail(f"{path}: {found.title}: {told(error)}")
-                    continue
-                self.written += 1
-                self.left_out.update(text.left_out)
-                yield text
+        for each in given:
+            if isinstance(each, Path):
+                yield from self._of_file(each, advance)
+            else:
+                title = words.HAND_NUMBER.format(hand=each.hand)
+                yield from self._said(title, partial(written, each, self.name))
+
+    def _of_file(self, path: Path, advance: Advance) -> Iterator[str]:
+        for hand in stream_hands(read_chunks(path, advance)):
+            if isinstance(hand, FormatError):
+                self._fail(located(path, hand))
+                continue
+            found = check(hand)
+            if not found.ok:
+                self._fail(f"{path}: {found.title}: {found.sentence}")
+                continue
+            write = partial(self.format.write, hand, self._viewer(hand))
+            yield from self._said(f"{path}: {found.title}", write)
+
+    def _said(self, title: str, write: Callable[[], str]) -> Iterator[str]:
+        """One hand, unless the format has no words for it."""
+        try:
+            text = write()
+        except ShowdownError as error:
+            self._fail(f"{title}: {told(error)}")
+            return
+        self.written += 1
+        self.left_out.update(getattr(text, "left_out", ()))
+        yield text
 
     def _viewer(self, record: HandRecord) -> Viewer | None:
         if self.player is None:

@@ -30,6 +30,7 @@ from showdown.rules import actions as act
 from showdown.rules import events as ev
 from showdown.rules.cards import Card
 from showdown.rules.drawing import needed_reshuffle
+from showdown.rules.fairness.record import Proof
 from showdown.rules.fairness.telling import Opening
 from showdown.rules.hand import HandState
 from showdown.rules.legal import to_call
@@ -104,13 +105,16 @@ class Beside(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
     """The proof of the cards that whom the text is for may see, as JSON."""
 
 
-def beside(record: HandRecord, sight: Sight, viewer: Viewer | None = None) -> Beside:
+def beside(
+    record: HandRecord, sight: Sight, viewer: Viewer | None = None, proof: Proof | None = None
+) -> Beside:
     """
     What a format does not say of a record.
 
     Args:
         sight: the cards that stand in the text.
         viewer: for whom it is; None for whoever has the whole record, secrets included.
+        proof: what the viewer was told to prove the deal, where the record has no secrets of it.
     """
     public = _public(record)
     if viewer is None:
@@ -118,12 +122,11 @@ def beside(record: HandRecord, sight: Sight, viewer: Viewer | None = None) -> Be
     return replace(
         public,
         mucked=tuple(SeatCards(*each) for each in sight.mucked.items()),
-        proof=_proof(record, viewer),
+        proof=_as_text(proof or proof_of(record.events, viewer)),
     )
 
 
-def _proof(record: HandRecord, viewer: Viewer) -> str:
-    proof = proof_of(record.events, viewer)
+def _as_text(proof: Proof | None) -> str:
     return "" if proof is None else msgspec.json.encode(proof).decode()
 
 

@@ -13,6 +13,7 @@ from showdown.history.beside import VERSION, beside
 from showdown.history.record import PLAY_CHIPS, HandRecord, display
 from showdown.history.writing import Cards, Written, sight_of
 from showdown.rules import events as ev
+from showdown.rules.fairness.record import Proof
 from showdown.rules.ruleset import Chips, Game, Seat
 from showdown.rules.view import Viewer
 
@@ -26,7 +27,7 @@ _LIMITS = {
 _NO_TIME = "1970-01-01T00:00:00Z"
 
 
-def to_ohh(record: HandRecord, viewer: Viewer | None = None) -> Written:
+def to_ohh(record: HandRecord, viewer: Viewer | None = None, proof: Proof | None = None) -> Written:
     """
     Write a hand as one line of Open Hand History.
 
@@ -35,8 +36,9 @@ def to_ohh(record: HandRecord, viewer: Viewer | None = None) -> Written:
     Args:
         viewer: for whom: cards that he may not see are left out. None writes the whole record,
             secrets included, from which :func:`from_ohh` reads the same record.
+        proof: what he was told to prove the deal, where the record has no secrets of it.
     """
-    writer = _Writer(record, viewer)
+    writer = _Writer(record, viewer, proof)
     text = ohh.ENCODER.encode(ohh.Document(writer.hand())).decode()
     return Written(text + "\n", writer.left_out())
 
@@ -49,9 +51,12 @@ def hand_of(record: HandRecord) -> ohh.Hand:
 class _Writer:
     """Puts the rounds together, action by action."""
 
-    def __init__(self, record: HandRecord, viewer: Viewer | None) -> None:
+    def __init__(
+        self, record: HandRecord, viewer: Viewer | None, proof: Proof | None = None
+    ) -> None:
         self.record = record
         self.viewer = viewer
+        self.proof = proof
         self.started = record.started
         self.rules = self.started.ruleset
         self.sight = sight_of(record, viewer)
@@ -62,7 +67,7 @@ class _Writer:
     def hand(self) -> ohh.Hand:
         """The hand."""
         record, rules = self.record, self.rules
-        told = beside(record, self.sight, self.viewer)
+        told = beside(record, self.sight, self.viewer, self.proof)
         own = {"version": VERSION, **msgspec.to_builtins(told)}
         if record.played is None:
             own["timeless"] = True

@@ -16,6 +16,7 @@ from showdown.history.record import PLAY_CHIPS, SHOWDOWN, HandRecord
 from showdown.history.toml_text import Figure, to_toml
 from showdown.history.writing import Written, sight_of
 from showdown.rules import events as ev
+from showdown.rules.fairness.record import Proof
 from showdown.rules.ruleset import AnteType, Chips, Game
 from showdown.rules.view import Viewer
 
@@ -28,15 +29,16 @@ VARIANTS = {
 }
 
 
-def to_phh(record: HandRecord, viewer: Viewer | None = None) -> Written:
+def to_phh(record: HandRecord, viewer: Viewer | None = None, proof: Proof | None = None) -> Written:
     """
     Write a hand as a PHH file.
 
     Args:
         viewer: for whom: what he may not see is unknown in the text. None writes the whole record,
             secrets included, from which :func:`from_phh` reads the same record.
+        proof: what he was told to prove the deal, where the record has no secrets of it.
     """
-    return _Writer(record, viewer).write()
+    return _Writer(record, viewer, proof).write()
 
 
 def to_phhs(hands: Iterable[str]) -> Iterator[str]:
@@ -62,9 +64,12 @@ def said_of(record: HandRecord) -> dict[str, object]:
 
 
 class _Writer:
-    def __init__(self, record: HandRecord, viewer: Viewer | None) -> None:
+    def __init__(
+        self, record: HandRecord, viewer: Viewer | None, proof: Proof | None = None
+    ) -> None:
         self.record = record
         self.viewer = viewer
+        self.proof = proof
         self.started = record.started
         self.rules = self.started.ruleset
         self.sight = sight_of(record, viewer)
@@ -72,7 +77,7 @@ class _Writer:
         self.order = [dealt.seat for dealt in self.started.lineup]
 
     def write(self) -> Written:
-        own = _underscored(beside(self.record, self.sight, self.viewer))
+        own = _underscored(beside(self.record, self.sight, self.viewer, self.proof))
         text = to_toml(self.fields()) + to_toml(own) + to_toml(self.for_others())
         seal = seal_of(text.rstrip("\n").split("\n")) if self.viewer is None else None
         return Written(text + to_toml({SEAL: seal}), self._left_out())

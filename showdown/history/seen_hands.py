@@ -3,8 +3,8 @@ A hand as somebody saw it, as a record that can be written for him in any format
 
 A server tells events as a viewer may see them. Cards that he could not see are put in for the
 record to be whole; whoever writes it for that viewer leaves them out again, so that his text is the
-one that the server itself would have written for him. What proves the deal is not in it: a proof is
-made of secrets that he never had.
+one that the server itself would have written for him. What proves the deal is not in it, since a
+proof is made of secrets that he never had: the one that he was told is given to the writer.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -19,6 +19,10 @@ NO_SUCH_FORMAT = Phrase("There is no format {found!r} to convert to; there are {
 JSON_IS_WHOLE = Phrase(
     "json holds whole records with everybody's cards; --for goes with phh, ohh and pokerstars."
 )
+SERVERS_JSON = Phrase(
+    "json holds whole records with everybody's cards, which a server gives nobody; its hands go "
+    "into phh, ohh and pokerstars."
+)
 SAME_FILE = Phrase("{path} is one of the files that are read; name another one to write.")
 CANNOT_WRITE = Phrase("{path} cannot be written: {reason}.")
 CHECKING = Phrase("checking")

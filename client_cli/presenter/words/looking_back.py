@@ -37,7 +37,9 @@ PAGE_AFTER = Phrase("After the draw")
 PAGE_OVER = Phrase("The hand is over")
 MUCKED = Phrase("mucked")
 
-PROOF_LEFT_OUT = Phrase("The proof of the deal is left out; showdown hand --json has it.")
+PROOF_LEFT_OUT = Phrase(
+    "The proof of the deal is left out; PHH, OHH and showdown hand --json have it."
+)
 
 STEP_UNKNOWN = Phrase("{found!r} is nothing to type here; ? shows what is.")
 

@@ -8,6 +8,7 @@ from showdown.history import HandRecord, check, read_hands, to_json
 from showdown.rules.ruleset import Ruleset, TableId
 from showdown.rules.wild import Wild
 from showdown.testing.watched import WatchedHand
+from tests.client_cli.scripted import House, house_next_door
 from tests.client_cli.test_story import played
 from tests.client_cli.texts import MUCKED, POKERSTARS
 
@@ -26,6 +27,30 @@ def ours(tmp_path):
     file = tmp_path / "ours.jsonl"
     file.write_text(to_json(HandRecord(table=TableId("blue"), events=played())) + "\n", "utf-8")
     return file
+
+
+@pytest.fixture
+def house():
+    """A server where ada has played one hand, in which she left."""
+    with house_next_door(House("Bert", "Carl", deals=1)) as house:
+        yield house
+
+
+@pytest.mark.parametrize("format", ["phh", "ohh", "pokerstars"])
+def test_a_hand_of_the_server_is_written_with_the_cards_that_you_may_see(showdown, house, format):
+    assert showdown("--url", house.url, "play").code == 0
+    ran = showdown("convert", "1", "--to", format)
+    assert ran.code == 0
+    (hand,) = read_hands(ran.out)
+    assert isinstance(hand, HandRecord)
+    assert {person.name for person in hand.players} == {"Bert", "Carl", "ada"}
+    assert len(hand.claims.dealt) == 1
+
+
+def test_a_hand_of_the_server_goes_into_no_whole_record(showdown, house):
+    ran = showdown("convert", "1", "--to", "json", "--url", house.url)
+    assert (ran.code, ran.out) == (2, "")
+    assert "which a server gives nobody" in ran.err
 
 
 def wild_hand() -> HandRecord:

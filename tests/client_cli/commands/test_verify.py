@@ -120,7 +120,7 @@ def test_hands_of_old_releases_say_that_they_have_no_proof(showdown, tmp_path):
     ("text", "says"),
     [
         ("", "is empty"),
-        ("nonsense", "line 1: not JSON"),
+        ("nonsense", "is neither PHH nor JSON, in which proofs of hands would be: line 1, "),
         ('{"root": 1, "lineup": 2}', "a proof that cannot be read"),
         ("7", "holds int; it should hold proofs of hands."),
     ],
