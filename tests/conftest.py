@@ -51,7 +51,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         type=int,
         default=None,
         metavar="N",
-        help="draw what is random from this seed (a soak makes a new one, any other run takes 1)",
+        help="draw what is random from this seed, and examples of laws anew (a soak makes a new"
+        " seed; any other run takes 1, and the same examples each time)",
     )
 
 
@@ -66,15 +67,21 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["SHOWDOWN_LANG"] = "en"
     # And nobody's settings: there is no folder below this one.
     os.environ["XDG_CONFIG_HOME"] = os.devnull
-    seed = config.getoption("--seed")
+    seed, is_soak = config.getoption("--seed"), bool(config.getoption("--soak-minutes"))
+    # Hypothesis walks the same examples each time, too, unless somebody asks for others: a landing
+    # fails for what it changed, not for what it happened to draw.
+    draws_anew = is_soak or seed is not None or config.getoption("--hypothesis-seed") is not None
     if seed is None:
-        seed = secrets.randbelow(2**32) if config.getoption("--soak-minutes") else 1
+        seed = secrets.randbelow(2**32) if is_soak else 1
     config.stash[SEED] = seed
     config.stash[SOAKED] = []
-    # Nothing timed decides a test, so an example has no deadline. In CI Hypothesis walks the same
-    # examples each time: a landing fails for what it changed, not for what it happened to draw.
+    # Nothing timed decides a test, so an example has no deadline and may take long to be made.
     hypothesis.settings.register_profile(
-        "showdown", deadline=None, print_blob=True, derandomize=bool(os.environ.get("CI"))
+        "showdown",
+        deadline=None,
+        suppress_health_check=[hypothesis.HealthCheck.too_slow],
+        print_blob=True,
+        derandomize=not draws_anew,
     )
     hypothesis.settings.load_profile("showdown")
 
