@@ -220,9 +220,11 @@ def last_seq(player, game):
 
 async def they_see_the_same(game, one, other):
     """Compare what two see when the last event that they know is the same one."""
-    seen, theirs = None, None
-    while seen is None or seen[0] != theirs[0]:  # a hand was dealt between, perhaps
-        seen, theirs = await seat_views(one, game), await seat_views(other, game)
+    while True:
+        seq, seen = await seat_views(one, game)
+        last, theirs = await seat_views(other, game)
+        if seq == last:  # else a hand was dealt between, perhaps
+            break
     assert seen == theirs
 
 
