@@ -527,6 +527,17 @@ class Journal(Protocol):
             CorruptHistory: what is stored does not fit together, or does not open with our key.
         """
 
+    async def left_after(self, table: TableId, account: AccountId, seq: int) -> int | None:
+        """
+        The end of the last entry by which an account got up from a table after an event.
+
+        None if it did not, or if the journal does not keep it any more. However much has happened
+        there, hardly anything of it is read.
+
+        Raises:
+            StorageError: the database cannot do it now.
+        """
+
     async def accepted(
         self, table: TableId, hand: HandId, turn: int, account: AccountId
     ) -> StoredEntry | None:

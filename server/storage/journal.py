@@ -37,6 +37,7 @@ from server.storage.store import Store, T, Unit
 from server.storage.tenure import NO_EPOCH, LookedUp, Tenure, stale
 from showdown.errors import CorruptHistory
 from showdown.rules.ruleset import AccountId, HandId, TableId
+from showdown.rules.seat_events import Left
 from showdown.rules.seating import Seating
 
 _SEATING = msgspec.json.Decoder(Seating)
@@ -173,6 +174,20 @@ class SqlJournal:
         entries = entries_in(table, first - 1, rows_, self._vault)
         return entries if entries[0].seq <= seq + 1 and entries[-1].last > seq else ()
 
+    async def left_after(self, table: TableId, account: AccountId, seq: int) -> int | None:
+        await self._make_sure(table)
+        leaving = select(JournalRow.seq, JournalRow.count, JournalRow.payload).where(
+            JournalRow.table_id == table,
+            JournalRow.seq + JournalRow.count > seq + 1,
+            JournalRow.payload.contains('"left"'),
+        )
+        async with self._store.reading() as connection:
+            found = (await connection.execute(leaving.order_by(JournalRow.seq.desc()))).all()
+        for first, count, payload in found:
+            if account in _who_left(payload, seq + 1 - first):
+                return first + count - 1
+        return None
+
     async def accepted(
         self, table: TableId, hand: HandId, turn: int, account: AccountId
     ) -> StoredEntry | None:
@@ -282,6 +297,15 @@ def _claim_again(table: TableId, node: str, connection: Connection) -> int:
     if epoch is None:
         raise stale(table)
     return epoch
+
+
+def _who_left(payload: str, after: int) -> set[AccountId]:
+    """Who has left by an entry, without so many of its first events."""
+    try:
+        events = rows.load_seat_events(payload.encode(), after)
+    except CorruptHistory:
+        return set()
+    return {each.account for each in events if isinstance(each, Left)}
 
 
 def count_hands(count: int, connection: Connection) -> int:

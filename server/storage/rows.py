@@ -126,15 +126,19 @@ def load_all(
         raise CorruptHistory(f"Stored events cannot be read: {error}.") from None
 
 
-def load_seat_events(public: bytes) -> tuple[SeatingEvent, ...]:
+def load_seat_events(public: bytes, after: int = 0) -> tuple[SeatingEvent, ...]:
     """
     What of these events is about seats alone, for which no secret is needed.
+
+    Args:
+        after: so many of the first ones are left out.
 
     Raises:
         CorruptHistory: this is not what was stored.
     """
     try:
-        fields = [each for each in _PUBLIC.decode(public) if each["type"] in _SEAT_EVENTS]
+        stored = _PUBLIC.decode(public)[max(0, after) :]
+        fields = [each for each in stored if each["type"] in _SEAT_EVENTS]
         return msgspec.convert(fields, tuple[SeatingEvent, ...])
     except (msgspec.MsgspecError, LookupError, TypeError) as error:
         raise CorruptHistory(f"Stored events cannot be read: {error}.") from None

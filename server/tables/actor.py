@@ -30,6 +30,7 @@ from server.ports import (
 )
 from server.tables import crash_places
 from server.tables.audience import Audience
+from server.tables.catching_up import CatchingUp
 from server.tables.clock import Timer
 from server.tables.dealing import Dealing
 from server.tables.handed_over import HandedOver, TurnSoFar
@@ -113,6 +114,7 @@ class TableActor:
         self.parked: str | None = None
         """Why nothing happens here any more, if that is so."""
         self.audience = Audience(self)
+        self.catching_up = CatchingUp(self)
         self.house: frozenset[AccountId] = frozenset()
         """Accounts of house bots; they play only when a person does."""
         self.staff: Staff | None = None

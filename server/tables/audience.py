@@ -11,14 +11,12 @@ from typing import TYPE_CHECKING
 from msgspec import Raw
 from msgspec.structs import replace
 
-from server.ports import StorageError, StoredEntry
+from server.ports import StoredEntry
 from server.tables.attendance import Attendance
 from server.tables.gallery import Gallery
 from server.tables.outage import paused_notice
-from server.tables.recent import MOST_MISSED, are_whole, missed_updates
 from server.tables.telling import Batch, Listener, heir_of
 from server.tables.world import Cause
-from showdown.errors import CorruptHistory
 from showdown.protocol import messages as msg
 from showdown.protocol.asking import action_request
 from showdown.rules import events as ev
@@ -251,7 +249,7 @@ class Audience:
         hand = self._actor.state.running
         if hand is None or hand.to_act is None:
             return
-        asked, update, others = self._asked, self._nothing_new(hand.hand), []
+        asked, update, others = self._asked, self.nothing_new(hand.hand), []
         for listener in self._prompt:
             if listener.account in asked:
                 self._tell(listener, update, asked)
@@ -259,7 +257,8 @@ class Audience:
                 others.append(listener)
         self.share(update, others)
 
-    def _nothing_new(self, hand: HandId | None) -> msg.Update:
+    def nothing_new(self, hand: HandId | None) -> msg.Update:
+        """What tells everybody the time that is left, and nothing else."""
         return msg.Update(
             table=self._actor.table,
             seq=self._actor.seq + 1,
@@ -300,14 +299,14 @@ class Audience:
                 away=self.attendance.away_for(account),
             )
         )
-        self._tell_news(listener)
+        self.greet(listener)
 
     def _show_late(self, late: Lateness, listener: Listener, reply: msg.Answer | None) -> None:
         if not late.is_dark:
             listener.tell(self._late_snapshot(late, listener.account, reply))
         elif reply is not None:
             listener.tell(msg.Reply(id=reply.id, ok=True))  # the snapshot comes when it is light
-        self._tell_pause(listener)
+        self.tell_pause(listener)
 
     def show_seat(self, listener: Listener, reply: msg.Answer) -> None:
         """Let who has taken a seat see the table; where he has an heir by now, let him."""
@@ -326,120 +325,39 @@ class Audience:
         if listener.account is not None and self._actor.seats(listener.account):
             self.attendance.follow(but=listener)
 
-    def _tell_news(self, listener: Listener) -> None:
-        """What somebody should know who comes to the table now."""
+    def greet(self, listener: Listener) -> None:
+        """Tell what somebody should know who comes to the table now."""
         if self.news is not None and not self.is_late(listener):
             listener.tell(self.news)
-        self._tell_pause(listener)
+        self.tell_pause(listener)
 
-    def _tell_pause(self, listener: Listener) -> None:
+    def tell_pause(self, listener: Listener) -> None:
+        """Tell somebody that the table waits, if it does."""
         if self._actor.storing.outage.paused:
             listener.tell(paused_notice(self._actor.table))
 
-    async def resume(
-        self, listener: Listener, last_seq: int | None, reply: msg.Answer | None
-    ) -> None:
-        """Let somebody see the table again from where he was: what he missed, or a snapshot."""
-        missed = None if last_seq is None else await self._missed(listener, last_seq)
-        if missed is None:
-            self.show(listener, reply)
-            return
-        self.listen(listener)
-        late = self._actor.late
-        if late is not None and self.is_late(listener):
-            proof = late.proving.whole(late.viewer(listener.account))
-            for update in (*missed[:-1], replace(missed[-1], reply=reply, proof=proof)):
-                listener.tell(update)
-            self._tell_pause(listener)
-            return
-        for update in missed[:-1]:
-            listener.tell(update)
-        last, request = missed[-1], self.request_of(listener.account)
-        if request is not None and self._actor.state.running is not None:
-            last = replace(last, hand=self._actor.state.running.hand, request=request)
-        clock, away = self._actor.turn_clock.all_left(), self.attendance.away_for(listener.account)
-        proof = self._actor.proving.whole(table_viewer(self._actor.state, listener.account))
-        listener.tell(replace(last, reply=reply, clock=clock, away=away, proof=proof))
-        self._tell_news(listener)
-
-    async def see_on(self, listener: Listener, last_seq: int | None) -> None:
-        """
-        Let who saw the table elsewhere see it on.
-
-        Who has left it hears that, and no more; and so does who is told no more here already, and
-        did not know that yet.
-        """
-        if last_seq is not None and await self._has_left(listener, last_seq):
-            return
-        if listener in self._hidden:
-            self._say_hidden(listener)
-        else:
-            await self.resume(listener, last_seq, None)
-
-    async def _has_left(self, listener: Listener, seq: int) -> bool:
-        """Tell somebody who has got up from the table after an event what was until then."""
-        actor, account = self._actor, listener.account
-        if account is None or actor.seats(account) or self.is_listening(listener):
-            return False  # who is told of the table has come back since, if he has left
-        if seq >= actor.seq:
-            return False  # as it is for nearly all of thousands who look on at a table that moves
-        try:
-            entries = await self._since(seq)
-        except (StorageError, CorruptHistory):
-            return False  # he is shown the table as it is, and looks on
-        left = [each.last for each in entries if _leaves(account, each, seq)]
-        if not left or not are_whole(entries):
-            return False
-        told = tuple(each for each in entries if each.last <= left[-1])
-        self.listen(listener)
-        for update in missed_updates(actor.table, told, seq, account):
-            listener.tell(update)
-        self.pass_over(listener)
-        self._say_hidden(listener, left[-1])
-        return True
-
-    async def _since(self, seq: int) -> tuple[StoredEntry, ...]:
-        actor = self._actor
-        return actor.recent.since(seq) or await actor.world.journal.since(actor.table, seq)
-
-    async def _missed(self, listener: Listener, seq: int) -> list[msg.Update] | None:
-        """What brings somebody from an event to what is present for him; None if it cannot."""
-        account, last = listener.account, self._last_seq(listener)
-        if last is None or not 0 <= last - seq <= MOST_MISSED:
-            return None
-        if seq == last:
-            return [self._nothing_new_for(listener, seq)]
-        try:
-            entries = await self._since(seq)
-        except (StorageError, CorruptHistory) as error:
-            self._actor.log.warning(
-                "missed events cannot be read", account=account, reason=str(error)
-            )
-            return None
-        # What has happened meanwhile, too, if it took a while to read them.
-        last = self._last_seq(listener)
-        entries = tuple(each for each in entries if last is not None and each.last <= last)
-        if not are_whole(entries):
-            return None
-        return missed_updates(self._actor.table, entries, seq, account) or None
-
-    def _last_seq(self, listener: Listener) -> int | None:
+    def last_seq(self, listener: Listener) -> int | None:
         """The last event that somebody may know; None if he may know nothing yet."""
         late = self._actor.late
         if late is None or not self.is_late(listener):
             return self._actor.seq
         return None if late.is_dark else late.seq
 
-    def _nothing_new_for(self, listener: Listener, seq: int) -> msg.Update:
-        if self.is_late(listener):
-            return msg.Update(table=self._actor.table, seq=seq + 1, events=())
-        hand = self._actor.state.running
-        return self._nothing_new(None if hand is None else hand.hand)
-
     def hide(self, listener: Listener) -> None:
         """Tell somebody no more; his seat stays his, and a clock that waits for him starts."""
+        self.hide_after(listener, self.last_seq(listener) or 0)
+
+    def hide_after(self, listener: Listener, last: int) -> None:
+        """Do the same to who was told all up to an event."""
         self.pass_over(listener)
-        self._say_hidden(listener, self._last_seq(listener) or 0)
+        self._say_hidden(listener, last)
+
+    def says_hidden_again(self, listener: Listener) -> bool:
+        """Say once more that somebody is told no more, if he is not, and may not know it yet."""
+        if listener not in self._hidden:
+            return False
+        self._say_hidden(listener)
+        return True
 
     def _say_hidden(self, listener: Listener, last: int = 0) -> None:
         """Say that somebody is told no more after an event; 0 if it does not matter which."""
@@ -512,9 +430,3 @@ class Audience:
     def has_unread(self, account: AccountId, moment: float) -> bool:
         """Whether something that came in by then from an account waits to be read."""
         return any(each.has_unread(moment) for each in self._of_account.get(account, ()))
-
-
-def _leaves(account: AccountId, entry: StoredEntry, seq: int) -> bool:
-    """Whether somebody has left by an entry, in what comes after an event."""
-    news = entry.events[max(0, seq + 1 - entry.seq) :]
-    return any(isinstance(event, Left) and event.account == account for event in news)

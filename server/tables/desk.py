@@ -155,7 +155,7 @@ class Desk:
         if actor.broken:
             actor.audience.listen(listener)
         elif actor.parked is None and not listener.gone:
-            await actor.audience.see_on(listener, last_seq)
+            await actor.catching_up.see_on(listener, last_seq)
 
     def open(self, account: AccountId, request: msg.Open) -> None:
         """
@@ -289,7 +289,7 @@ class Desk:
             actor.audience.listen(listener)
             listener.tell(msg.Reply(id=request.id, ok=True))
         elif isinstance(request, msg.Resume):
-            await actor.audience.resume(listener, request.last_seq, answer)
+            await actor.catching_up.resume(listener, request.last_seq, answer)
         else:
             actor.audience.show(listener, answer)
 

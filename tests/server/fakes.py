@@ -483,6 +483,16 @@ class MemoryJournal:
             entry for entry in kept if entry.last > seq or (hand is not None and entry.hand == hand)
         )
 
+    async def left_after(self, table: TableId, account: AccountId, seq: int) -> int | None:
+        self._check()
+        found = (
+            entry.last
+            for entry in (as_stored(each) for each in self.entries if each.table == table)
+            for number, event in enumerate(entry.events, entry.seq)
+            if number > seq and isinstance(event, Left) and event.account == account
+        )
+        return max(found, default=None)
+
     async def accepted(
         self, table: TableId, hand: HandId, turn: int, account: AccountId
     ) -> StoredEntry | None:

@@ -24,7 +24,7 @@ from server.ports import (
 from showdown.rules import table as tables
 from showdown.rules.events import CardsDealt, HandShown
 from showdown.rules.ruleset import AccountId, HandId, TableId
-from showdown.rules.seat_events import SatOut, Seated
+from showdown.rules.seat_events import Left, SatOut, Seated
 from showdown.rules.table import TableState
 from tests.server.storage.material import (
     BLINDS,
@@ -249,6 +249,24 @@ async def test_after_the_last_event_nothing_came(storage):
     entries = await kept(storage, hands=1)
     assert await storage.journal.since(MAIN, entries[-1].last) == ()
     assert await storage.journal.since(TableId("other"), 0) == ()
+
+
+async def test_it_is_found_when_somebody_got_up(storage):
+    entries = await kept(storage, hands=12)
+    left = [
+        (event.account, entry.last, number)
+        for entry in entries
+        for number, event in enumerate(entry.events, entry.seq)
+        if isinstance(event, Left)
+    ]
+    assert left
+    for account, last, number in left:
+        following = [each for who, each, _ in left if who == account]
+        assert await storage.journal.left_after(MAIN, account, number - 1) == following[-1]
+        later = [each for each in following if each > last]
+        assert await storage.journal.left_after(MAIN, account, last) == (later or [None])[-1]
+    assert await storage.journal.left_after(MAIN, AccountId(99), 0) is None
+    assert await storage.journal.left_after(TableId("other"), left[0][0], 0) is None
 
 
 async def test_an_action_is_found_by_hand_turn_and_account(storage):

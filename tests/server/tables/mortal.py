@@ -119,7 +119,7 @@ class Person:
         actor, watched = self.room.actor, self.player.session.tables.get(self.room.table)
         answer = msg.Answer(id="back", ok=True)
         if watched is not None:
-            await actor.audience.resume(self.player, watched.seq, answer)
+            await actor.catching_up.resume(self.player, watched.seq, answer)
         elif actor.state.seating.of(self.player.account) is not None:
             actor.audience.show(self.player, answer)
 

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from server.ports import StorageError
-from server.tables import audience
+from server.tables import catching_up
 from server.tables.recent import FRAME_EVENTS, Recent, missed_updates
 from showdown.protocol import messages as msg
 from showdown.protocol.codec import decode_events
@@ -103,7 +103,7 @@ async def test_a_number_that_is_unknown_is_answered_by_a_snapshot(last_seq):
 
 
 async def test_who_missed_too_much_gets_a_snapshot(monkeypatch):
-    monkeypatch.setattr(audience, "MOST_MISSED", 5)
+    monkeypatch.setattr(catching_up, "MOST_MISSED", 5)
     async with open_room() as room:
         player, _ = await two_in_a_hand(room)
         assert isinstance((await resume(room, player, room.actor.seq - 6))[0], msg.Snapshot)
