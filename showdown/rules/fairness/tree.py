@@ -101,7 +101,7 @@ def closed_ranges(size: int, opened: Iterable[int]) -> tuple[Range, ...]:
     bits = 0
     for number in opened:
         bits |= 1 << number
-    return _closed_ranges(size, bits)
+    return _ranges_closed_since(size, 0, bits)
 
 
 def leaves_of(bits: int) -> tuple[int, ...]:
@@ -132,52 +132,46 @@ def ranges_closed_since(size: int, before: int, now: int) -> tuple[Range, ...]:
 
 @lru_cache(maxsize=4_096)
 def _leaves_of(bits: int) -> tuple[int, ...]:
-    return tuple(leaf for leaf in range(bits.bit_length()) if bits >> leaf & 1)
+    found = []
+    while bits:
+        lowest = bits & -bits
+        found.append(lowest.bit_length() - 1)
+        bits ^= lowest
+    return tuple(found)
 
 
 @lru_cache(maxsize=8_192)
 def _ranges_closed_since(size: int, before: int, now: int) -> tuple[Range, ...]:
-    found: list[Range] = []
-    if size:
-        _collect_new(0, size, before, now, found, known=False)
-    return tuple(found)
-
-
-def _collect_new(
-    first: int, size: int, before: int, now: int, found: list[Range], *, known: bool
-) -> None:
     """
-    Add what is closed of a subtree whose digest was not sent before.
+    Find them row by row, for all subtrees of a row at once.
 
-    Args:
-        known: whether the digest of this subtree was sent if nothing in it was opened before.
+    In each number the bit at a subtree's first leaf says whether anything in it is opened. What is
+    closed, beside a neighbour in which something is, is as large as can be; and who was sent
+    something of both before has its digest.
     """
     if not now:
-        if not known:
-            found.append(Range(first, first + size))
-    elif now != before and size > 1:
-        left = _split(size)
-        low, opened = (1 << left) - 1, bool(before)
-        _collect_new(first, left, before & low, now & low, found, known=opened)
-        _collect_new(first + left, size - left, before >> left, now >> left, found, known=opened)
+        return (Range(0, size),) if size else ()
+    found, width = [], 1
+    firsts = (1 << size) - 1
+    """The first leaves of all subtrees of the row."""
+    while width < size:
+        above = _every(2 * width, size)
+        before, both = (before | before >> width) & above, (now | now >> width) & above
+        opens = both & ~before
+        closed = (opens | opens << width) & firsts & ~now
+        while closed:
+            lowest = closed & -closed
+            first = lowest.bit_length() - 1
+            found.append(Range(first, min(first + width, size)))
+            closed ^= lowest
+        now, firsts, width = both, above, 2 * width
+    return tuple(sorted(found))
 
 
-@lru_cache(maxsize=4_096)  # the seats of one hand open the same leaves as those of the next
-def _closed_ranges(size: int, bits: int) -> tuple[Range, ...]:
-    found: list[Range] = []
-    if size:
-        _collect(0, size, bits, found)
-    return tuple(found)
-
-
-def _collect(first: int, size: int, bits: int, found: list[Range]) -> None:
-    """Add what is closed of a subtree; ``bits`` are its own, the lowest for its first leaf."""
-    if not bits:
-        found.append(Range(first, first + size))
-    elif size > 1:
-        left = _split(size)
-        _collect(first, left, bits & (1 << left) - 1, found)
-        _collect(first + left, size - left, bits >> left, found)
+@lru_cache(maxsize=256)
+def _every(width: int, size: int) -> int:
+    """Each so manieth of so many bits, from the lowest on."""
+    return sum(1 << first for first in range(0, size, width))
 
 
 def halves(over: Range) -> tuple[Range, Range]:
