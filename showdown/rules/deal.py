@@ -8,6 +8,8 @@ operating system's generator, not from here.
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import chain
 from struct import Struct
 
 from showdown.rules.cards import DECK, Card
@@ -66,10 +68,8 @@ def shuffle(size: int, key: bytes, name: str, part: int) -> list[int]:
     Source: docs/rules.md, "Cards"; Durstenfeld's exchange with rejection sampling.
     """
     order = list(range(size))
-    words = _words(key, name, part)
-    for last in range(size - 1, 0, -1):
-        bound = last + 1
-        limit = _WORDS - _WORDS % bound
+    words = chain.from_iterable(map(_sixteen_words, stream(key, name, part)))
+    for last, bound, limit in _exchanges(size):
         word = next(words)
         while word >= limit:
             word = next(words)
@@ -78,9 +78,11 @@ def shuffle(size: int, key: bytes, name: str, part: int) -> list[int]:
     return order
 
 
-def _words(key: bytes, name: str, part: int) -> Iterator[int]:
-    for block in stream(key, name, part):
-        yield from _sixteen_words(block)
+@lru_cache(maxsize=128)
+def _exchanges(size: int) -> tuple[tuple[int, int, int], ...]:
+    """Each place from the last on, how many there are up to it, and the first word too many."""
+    bounds = range(size, 1, -1)
+    return tuple((bound - 1, bound, _WORDS - _WORDS % bound) for bound in bounds)
 
 
 def deck_order(hand_key: bytes, deck: Sequence[Card] = DECK) -> tuple[Card, ...]:

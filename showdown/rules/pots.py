@@ -47,31 +47,27 @@ def split_pots(
     stakes = {seat: stake for seat, stake in contributions.items() if seat not in folded}
     if not stakes:
         raise ValueError("every seat has folded, so nobody can win a pot")
-    contested = set(stakes.values())
-    if len(contested) == 1:
-        everything = sum(contributions.values()) + dead
-        return (Pot(everything, tuple(sorted(stakes))),) if everything else ()
+    *levels, highest = sorted(set(stakes.values()))
+    seats, paid = sorted(stakes), sorted(contributions.values())
     pots: list[Pot] = []
-    below = 0
-    levels = sorted({0, *contested} if dead else contested)
+    # Asked in every turn, so that each stake is looked at once, from the smallest on.
+    covered = whole = at = 0
     for level in levels:
-        # Folded chips above the highest level belong to the last pot.
-        top = level if level < levels[-1] else max(contributions.values())
-        amount = 0
-        for paid in contributions.values():  # asked in every turn; sum() takes twice as long
-            if paid > below:
-                amount += (min(top, paid)) - below
-        contenders = tuple([seat for seat in sorted(stakes) if stakes[seat] >= level])
-        _add(pots, Pot(amount + dead if level == 0 else amount, contenders))
-        below = level
-    return tuple([pot for pot in pots if pot.amount])
-
-
-def _add(pots: list[Pot], pot: Pot) -> None:
-    """Append a pot; it joins the one before if the same seats contend or that one is empty."""
-    if pots and (pots[-1].contenders == pot.contenders or not pots[-1].amount):
-        pot = Pot(pots.pop().amount + pot.amount, pot.contenders)
-    pots.append(pot)
+        while paid[at] <= level:
+            whole += paid[at]
+            at += 1
+        upto = whole + level * (len(paid) - at) + dead
+        if upto > covered:
+            pots.append(
+                Pot(upto - covered, tuple([each for each in seats if stakes[each] >= level]))
+            )
+            covered = upto
+    # Folded chips above the highest level belong to the last pot.
+    everything = sum(paid) + dead
+    if everything > covered:
+        last = tuple([each for each in seats if stakes[each] == highest])
+        pots.append(Pot(everything - covered, last))
+    return tuple(pots)
 
 
 def split_evenly(amount: Chips, winners: int, unit: Chips = 1) -> tuple[Chips, ...]:

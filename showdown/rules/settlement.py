@@ -74,8 +74,14 @@ def _ended(
 
 def hand_pots(state: HandState) -> tuple[Pot, ...]:
     """The pots as they stand, main pot first: stakes of everybody, dead chips included."""
-    stakes = dict(zip(state.seats, state.paid, strict=True))
-    folded = [seat for seat, live in zip(state.seats, state.live, strict=True) if not live]
+    seats = state.seats
+    stakes = dict(zip(seats, state.paid, strict=True))
+    in_hand = state.in_hand
+    folded = (
+        []
+        if len(in_hand) == len(seats)
+        else [seat for seat, live in zip(seats, state.live, strict=True) if not live]
+    )
     # Forfeited parts of a carry are stakes of nobody at the table; seats count from 1.
     for number, amount in enumerate(state.forfeited):
         stakes[Seat(-number)] = amount
