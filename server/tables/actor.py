@@ -54,6 +54,7 @@ from showdown.errors import CorruptHistory
 from showdown.protocol import messages as msg
 from showdown.rules import events as ev
 from showdown.rules import table as rules
+from showdown.rules.hand import HandState
 from showdown.rules.rejoining import buy_in_limits
 from showdown.rules.ruleset import AccountId, Chips, HandId, OnAbort, Ruleset, Seat, TableId
 from showdown.rules.seat_events import GraceGiven
@@ -105,6 +106,8 @@ class TableActor:
         self.world = world
         self._ruleset = ruleset
         self.state = TableState(seating=Seating(ruleset=ruleset))
+        self.running: HandState | None = None
+        """The hand that runs, if one does; noted, since a dozen ask for it with each action."""
         self._occupants: tuple[Occupant, ...] = ()
         """Who sits here, as others know it."""
         self.seq = 0
@@ -182,7 +185,7 @@ class TableActor:
             self.log.info("hand resumed", turn=state.running.turn)
 
     def _become(self, state: TableState) -> None:
-        self.state = state
+        self.state, self.running = state, state.running
         self.viewers = self._viewers.of(state)
         if state.seating.occupants is not self._occupants:
             before = [each.account for each in self._occupants]
@@ -320,8 +323,8 @@ class TableActor:
         """Do all that the dealer does without waiting for anybody."""
         if self.unavailable is not None:
             return
-        reason, hand = self._giving_up, self.state.running
-        if reason is not None and hand is not None:
+        reason = self._giving_up
+        if reason is not None and self.running is not None:
             await self.perform(rules.AbortHand(reason=reason))
         self._giving_up = None
         await self.dealing.go_on()
@@ -416,27 +419,27 @@ class TableActor:
         return True
 
     def _entry(self, played: rules.Played, cause: Cause | None) -> Entry:
-        after = played.state
+        after, running = played.state, played.state.running
         hand = after.hand.hand if after.hand is not None else None
         record = self.notes.record(played, self.world.now_s())
         return Entry(
             table=self.table,
             seq=self.seq + 1,
             events=played.events,
-            hand=hand if after.running or record else None,
+            hand=hand if running or record else None,
             turn=cause.turn if cause else None,
             account=cause.account if cause else None,
             action_id=cause.request if cause else None,
             postings=postings(self.table, self.seq + 1, self.state, played.events),
             record=record,
-            checkpoint=after.seating if after.running is None else None,
+            checkpoint=after.seating if running is None else None,
         )
 
     def follow(
         self, entry: StoredEntry, state: TableState, cause: Cause | None, *, late: bool = False
     ) -> None:
         """What is durable now becomes the table's state and is told."""
-        hand, batch = self.state.running, Batch(entry.seq, entry.events)
+        hand, batch = self.running, Batch(entry.seq, entry.events)
         kinds = batch.kinds
         self._become(state)
         self.seq = entry.last
@@ -471,7 +474,7 @@ class TableActor:
     def follow_turn(self, *, after_outage: bool = False) -> None:
         """Let the clock run for the turn that is open, unless the table waits."""
         if not self.storing.outage.paused:
-            self.turn_clock.follow(self.state.running, OUTAGE_BASE if after_outage else 0)
+            self.turn_clock.follow(self.running, OUTAGE_BASE if after_outage else 0)
             self.window.follow(after_outage=after_outage)
 
     def seats(self, account: AccountId) -> bool:

@@ -42,9 +42,9 @@ class _News:
         self._actor, self._batch = actor, batch
         self._clock = actor.turn_clock.all_left() if GraceGiven in batch.kinds else ()
         running = actor.state.hand
-        self._hand = running.hand if running is not None and batch.is_of_a_hand else None
+        self._hand = running.hand if running is not None and batch.of_a_hand else None
         self._public: msg.Update | None = None
-        is_alike = not batch.is_personal and not actor.proving.has_news
+        is_alike = not batch.personal and not actor.proving.has_news
         self.for_all = self._for_all() if is_alike else None
         """What all are told who have not asked for it, where they see the same of it."""
 
@@ -143,7 +143,7 @@ class Audience:
     @property
     def _asked(self) -> dict[AccountId, Seat]:
         """Who has to decide now, and where he was dealt in; nobody while the table waits."""
-        hand = self._actor.state.running
+        hand = self._actor.running
         if hand is None or self._actor.unavailable is not None:
             return {}
         return {hand.started.lineup[place].account: hand.seats[place] for place in hand.asked}
@@ -210,7 +210,7 @@ class Audience:
         late = self._actor.late
         assert late is not None
         batch = Batch(entry.seq, entry.events)
-        hand = entry.hand if batch.is_of_a_hand else None
+        hand = entry.hand if batch.of_a_hand else None
         alike: dict[Viewer, list[Listener]] = {}
         for listener in self.listeners:
             if self.is_late(listener):
@@ -246,7 +246,7 @@ class Audience:
 
     def ask_again(self) -> None:
         """Tell who is asked that he is, and everybody that he has new time."""
-        hand = self._actor.state.running
+        hand = self._actor.running
         if hand is None or hand.to_act is None:
             return
         asked, update, others = self._asked, self.nothing_new(hand.hand), []
@@ -273,7 +273,7 @@ class Audience:
         return None if seat is None else self._request(seat)
 
     def _request(self, seat: Seat) -> msg.ActionRequest | None:
-        hand, left_ms = self._actor.state.running, self._actor.turn_clock.left_ms(seat)
+        hand, left_ms = self._actor.running, self._actor.turn_clock.left_ms(seat)
         assert hand is not None
         return action_request(hand, left_ms=left_ms, seat=seat, told=self._actor.notes.told)
 
@@ -381,7 +381,7 @@ class Audience:
         return True
 
     def _release(self, account: AccountId) -> None:
-        hand = self._actor.state.running
+        hand = self._actor.running
         seat = None if hand is None else hand_viewer(hand.started, account).hand_seat
         if seat is not None:
             self._actor.turn_clock.release(seat)

@@ -51,8 +51,8 @@ class CatchingUp:
         for update in missed[:-1]:
             listener.tell(update)
         last, request = missed[-1], audience.request_of(listener.account)
-        if request is not None and actor.state.running is not None:
-            last = replace(last, hand=actor.state.running.hand, request=request)
+        if request is not None and actor.running is not None:
+            last = replace(last, hand=actor.running.hand, request=request)
         clock, away = actor.turn_clock.all_left(), audience.attendance.away_for(listener.account)
         proof = actor.proving.whole(table_viewer(actor.state, listener.account))
         listener.tell(replace(last, reply=reply, clock=clock, away=away, proof=proof))
@@ -132,7 +132,7 @@ class CatchingUp:
     def _nothing_new_for(self, listener: Listener, seq: int) -> msg.Update:
         if self._actor.audience.is_late(listener):
             return msg.Update(table=self._actor.table, seq=seq + 1, events=())
-        hand = self._actor.state.running
+        hand = self._actor.running
         return self._actor.audience.nothing_new(None if hand is None else hand.hand)
 
 

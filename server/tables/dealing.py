@@ -93,7 +93,7 @@ class Dealing:
 
     def _arm_next_hand(self) -> None:
         actor = self._actor
-        if self._next_hand is not None or actor.state.running is not None or not self._wants_hand():
+        if self._next_hand is not None or actor.running is not None or not self._wants_hand():
             return
         now = actor.world.clock.now()
         if self.last_ended is None:
@@ -143,7 +143,7 @@ class Dealing:
 
     async def _time_out(self, hand_id: HandId, turn: int, seat: Seat) -> None:
         actor = self._actor
-        hand = actor.state.running
+        hand = actor.running
         if hand is None or (hand.hand, hand.turn) != (hand_id, turn):
             return
         place = hand.seats.index(seat)

@@ -232,7 +232,7 @@ class Desk:
             msg.Reply(
                 id=request.id,
                 error=error_of(why),
-                turn=turn_view(self.actor.state.running) if acting else None,
+                turn=turn_view(self.actor.running) if acting else None,
                 request=self.actor.audience.request_of(listener.account) if acting else None,
             )
         )
@@ -388,7 +388,7 @@ class Desk:
         occupant = actor.state.seating.of(account)
         if occupant is None:
             raise Refused("not_seated", "You have no seat at this table; sit down first.")
-        hand = actor.state.running
+        hand = actor.running
         if hand is None or (hand.hand, hand.turn) != (request.hand, request.turn):
             raise _stale(request, hand)
         own_turn = hand.position(occupant.seat) in hand.asked
@@ -418,7 +418,7 @@ class Desk:
         """What an account did in a turn, also before a restart."""
         actor = self.actor
         known = actor.recent.accepted(hand, turn, account)
-        running = actor.state.running
+        running = actor.running
         if known is not None or (running is not None and hand >= running.hand):
             return known
         try:

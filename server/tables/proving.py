@@ -2,7 +2,7 @@
 What the hand of a table opens to each of its viewers.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from showdown.rules import events as ev
 from showdown.rules.fairness.openings import Openings
@@ -14,6 +14,7 @@ from showdown.rules.view import Viewer
 
 _OPENING = frozenset({ev.CardsDealt, ev.Reshuffled, ev.HandShown, ev.OpenersShown})
 """With these events something is opened to several viewers."""
+_NOTED = frozenset({ev.CardsDrawn, ev.HandStarted})
 
 
 NOBODY: frozenset[Seat] = frozenset()
@@ -31,19 +32,21 @@ class Proving:
         self._told: dict[Seat | None, Told] = {}
         self._news: dict[Seat | None, Openings | None] = {}
 
-    def follow(self, events: Iterable[TableEvent]) -> None:
+    def follow(self, events: Sequence[TableEvent]) -> None:
         """Take in what happened; its :meth:`news` are there until the next time."""
-        happened = ev.hand_events(events)
-        self._opens, self._drawn, self._news = False, NOBODY, {}
-        for event in happened:
-            if type(event) in _OPENING:
-                self._opens = True
-            elif type(event) is ev.CardsDrawn:
+        kinds = set(map(type, events))
+        self._opens, self._drawn, self._news = not _OPENING.isdisjoint(kinds), NOBODY, {}
+        if not _NOTED.isdisjoint(kinds):
+            self._note(events)
+        if self._proofs is not None:
+            self._proofs.follow(events)
+
+    def _note(self, events: Sequence[TableEvent]) -> None:
+        for event in events:
+            if type(event) is ev.CardsDrawn:
                 self._drawn |= {event.seat}
             elif type(event) is ev.HandStarted:
                 self._proofs, self._told = HandProofs(event), {}
-        if self._proofs is not None:
-            self._proofs.follow(happened)
 
     @property
     def has_news(self) -> bool:

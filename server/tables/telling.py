@@ -12,7 +12,7 @@ from msgspec import Raw
 
 from showdown.protocol import messages as msg
 from showdown.protocol.codec import encode_event, encode_events
-from showdown.rules.events import Event, is_of_a_hand
+from showdown.rules.events import Event, hand_events
 from showdown.rules.ruleset import AccountId
 from showdown.rules.table import TableEvent
 from showdown.rules.view import PERSONAL, SPECTATOR, Viewer, is_seen_apart, project, project_all
@@ -63,18 +63,12 @@ class Batch:
         """The events as everybody may see them."""
         self.kinds: frozenset[type] = frozenset(map(type, events))
         """Of which kinds they are."""
-        self._personal = [place for place, each in enumerate(events) if type(each) in PERSONAL]
+        self.of_a_hand = hand_events(events)
+        """Those that a hand is about, and not only who sits at the table."""
+        self.personal: Sequence[int] = ()
         """The places of those that somebody may see otherwise than everybody."""
-
-    @property
-    def is_personal(self) -> bool:
-        """Whether somebody may see one of them otherwise than everybody."""
-        return bool(self._personal)
-
-    @property
-    def is_of_a_hand(self) -> bool:
-        """Whether a hand is what they are about, and not only who sits at the table."""
-        return any(map(is_of_a_hand, self.events))
+        if not PERSONAL.isdisjoint(self.kinds):
+            self.personal = [place for place, each in enumerate(events) if type(each) in PERSONAL]
 
     def of_kind(self, kind: type[E]) -> Iterator[E]:
         """Those of one kind."""
@@ -82,7 +76,9 @@ class Batch:
 
     def texts(self, viewer: Viewer) -> tuple[Raw, ...]:
         """The events as this viewer sees them."""
-        apart = [place for place in self._personal if is_seen_apart(self.events[place], viewer)]
+        if not self.personal:
+            return self.public
+        apart = [place for place in self.personal if is_seen_apart(self.events[place], viewer)]
         if not apart:
             return self.public
         texts = list(self.public)

@@ -86,7 +86,7 @@ class TurnClock:
         if hand is None or turn is None:
             self.stop()
             return
-        asked = {hand.seats[place] for place in hand.asked}
+        asked = frozenset([hand.seats[place] for place in hand.asked])
         if self._turn == (hand.hand, turn.turn):
             for seat in self._ends.keys() - asked:
                 del self._ends[seat]
@@ -95,10 +95,11 @@ class TurnClock:
         self._turn = (hand.hand, turn.turn)
         self._base_ms = max(turn.base_ms, round(least_base * 1000))
         # In a simultaneous draw also who has chosen: that is nobody's business until all have.
-        others = {each.seat: each.bank_ms for each in turn.others}
-        self._banks = {turn.seat: turn.bank_ms, **others}
+        self._banks = {turn.seat: turn.bank_ms}
+        for each in turn.others:
+            self._banks[each.seat] = each.bank_ms
         self._started = dict.fromkeys(self._banks, self._clock.now())
-        self._new = frozenset(asked)
+        self._new = asked
         for seat in asked:
             self._after[seat] = (self._base_ms + self._banks[seat]) / 1000 + self._travel
             self._arm(seat)

@@ -53,7 +53,7 @@ class OpeningWindow:
 
     def follow(self, *, after_outage: bool = False) -> None:
         """Open, go on or close, as the hand that runs wants it."""
-        hand = self._actor.state.running
+        hand = self._actor.running
         asked = None if hand is None else asked_openings(hand)
         if hand is None or asked is None:
             self.stop()
@@ -80,7 +80,7 @@ class OpeningWindow:
 
         Whoever opens too late, twice or wrongly is not answered: the hand says whose came in time.
         """
-        hand = self._actor.state.running
+        hand = self._actor.running
         asked = None if hand is None else asked_openings(hand)
         if hand is None or asked is None or (request.hand, request.part) != (hand.hand, asked.part):
             return False
@@ -97,7 +97,7 @@ class OpeningWindow:
 
     def action(self) -> rules.Play | None:
         """What closes the window, if it is time to; None if it is not, or none is open."""
-        hand = self._actor.state.running
+        hand = self._actor.running
         asked = None if hand is None else asked_openings(hand)
         if hand is None or asked is None or not waits_for_openings(hand):
             return None
@@ -124,7 +124,7 @@ class OpeningWindow:
     def _earliest(self) -> float:
         """Cards are not dealt before the pause is over."""
         actor = self._actor
-        hand, ended = actor.state.running, actor.dealing.last_ended
+        hand, ended = actor.running, actor.dealing.last_ended
         if hand is None or hand.phase is not Phase.DEALING or ended is None:
             return 0.0
         return ended + actor.state.ruleset.hand_pause

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from showdown.rules import actions as act
 from showdown.rules import seat_events as se
 from showdown.rules.phases import Phase
+from showdown.rules.ruleset import DrawMode
 from showdown.rules.seating import TIMEOUTS_ALLOWED, Occupant
 from showdown.rules.table_actions import GiveGrace, Play
 from showdown.rules.table_state import TableEvent, TableState
@@ -49,8 +50,9 @@ def after_timeout(table: TableState, action: Play, now_s: int) -> Iterator[Table
     hand = table.hand
     if hand is not None and len(hand.asked) > 1:
         return
-    for sleeper in _silent_choosers(table):
-        yield se.SatOut(seat=sleeper.seat, at_s=now_s)
+    if table.ruleset.draw_mode is DrawMode.SIMULTANEOUS:
+        for sleeper in _silent_choosers(table):
+            yield se.SatOut(seat=sleeper.seat, at_s=now_s)
     if type(action.action) is not act.Timeout:
         return
     occupant = table.seating.at(action.action.seat)

@@ -98,7 +98,7 @@ def decide(table: TableState, action: TableAction, now_s: int = 0) -> tuple[Tabl
 def advance(table: TableState, action: TableAction, now_s: int = 0) -> Played:
     """As :func:`decide`, with the table afterwards."""
     events, state = _played(table, action, now_s)
-    if table.running is not None and state.running is None:
+    if state.running is None and table.running is not None:
         closing = tuple(close_hand(state, now_s))
         events, state = events + closing, replay(state, closing)
     return Played(events, state)

@@ -122,7 +122,7 @@ def view_table(table: TableState, viewer: Viewer) -> TableView:
 
 def turn_view(hand: HandState | None) -> seen.Turn | None:
     """Who is asked now, with the clock as it was when the turn began; None if nobody is."""
-    if hand is None or hand.to_act is None:
+    if hand is None or not hand.asked:
         return None
     drawing = hand.phase is Phase.DRAWING
     together = drawing and hand.ruleset.draw_mode is DrawMode.SIMULTANEOUS
@@ -134,9 +134,14 @@ def turn_view(hand: HandState | None) -> seen.Turn | None:
         kind=TurnKind.DRAW if drawing else TurnKind.BET,
         base_ms=hand.draw_ms if drawing else hand.act_ms,
         bank_ms=hand.banks[asked[0]],
-        others=tuple(
-            [SeatBank(seat=hand.seats[place], bank_ms=hand.banks[place]) for place in asked[1:]]
-        ),
+        others=_others(hand, asked) if len(asked) > 1 else (),
+    )
+
+
+def _others(hand: HandState, asked: tuple[int, ...]) -> tuple[SeatBank, ...]:
+    """Who is asked together with the first."""
+    return tuple(
+        [SeatBank(seat=hand.seats[place], bank_ms=hand.banks[place]) for place in asked[1:]]
     )
 
 
