@@ -12,11 +12,12 @@ Key = TypeVar("Key", bound=Hashable)
 class Bucket:
     """Tokens that come at a steady rate up to a most; it may go into debt, and pays it off."""
 
-    __slots__ = ("_at", "_level", "_most", "_rate")
+    __slots__ = ("_at", "_most", "_rate", "left")
 
     def __init__(self, rate: float, most: float, now: float) -> None:
         self._rate, self._most = rate, most
-        self._level, self._at = most, now
+        self.left, self._at = most, now
+        """How many there were when it was last asked; who had no debt then has none now."""
 
     def level(self, now: float) -> float:
         """
@@ -29,19 +30,14 @@ class Bucket:
         (-5, 5.0, 20)
         """
         if now > self._at:
-            self._level = min(self._most, self._level + (now - self._at) * self._rate)
+            self.left = min(self._most, self.left + (now - self._at) * self._rate)
             self._at = now
-        return self._level
+        return self.left
 
     def take(self, tokens: float, now: float) -> float:
         """Take tokens, whether they are there or not; what is left, or owed."""
-        self._level = self.level(now) - tokens
-        return self._level
-
-    @property
-    def owes(self) -> bool:
-        """Whether there was a debt when it was last asked; who had none has none now."""
-        return self._level < 0
+        self.left = self.level(now) - tokens
+        return self.left
 
     def wait(self, tokens: float, now: float) -> float:
         """In how many seconds there will be so many; 0.0 is now."""

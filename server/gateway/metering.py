@@ -80,11 +80,12 @@ class Meter:
         Returns:
             0.0 if it is; else seconds after which it can be sent again, and nothing more is taken.
         """
-        buckets = self._buckets()
-        if cost == FRAME and not [bucket for bucket in buckets if bucket.owes]:
+        account = self._account
+        owes = self._own.left < 0 or self._address.left < 0
+        if cost == FRAME and not owes and (account is None or account.left >= 0):
             return 0.0  # the frame was counted, and nobody looks at the clock again
         now, whole = self._metering.clock.now(), min(cost, self._metering.dearest)
-        rest = whole - FRAME
+        buckets, rest = self._buckets(), whole - FRAME
         for bucket in buckets:
             if bucket.level(now) < rest:
                 return max(each.wait(whole, now) for each in buckets)
