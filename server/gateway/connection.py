@@ -149,7 +149,7 @@ class Connection(Refusing):
 
     def tell(self, message: msg.ServerMessage, handed: Handed | None = None) -> None:
         """Queue a message; a client who does not read is cut off, or as an onlooker skips some."""
-        if self._is_shown(message):
+        if type(message) is msg.Update and message.reply is None and self._is_shown(message.table):
             self._outbox.put(ENCODED.text(message), handed)
             return
         if isinstance(message, OF_A_TABLE):
@@ -164,18 +164,16 @@ class Connection(Refusing):
             handed = self._counted(reply, handed)
         self._outbox.put(ENCODED.text(message), handed)
 
-    def _is_shown(self, message: msg.ServerMessage) -> bool:
+    def _is_shown(self, table: TableId) -> bool:
         """
-        Whether an onlooker who reads in time is told news that answer nothing.
+        Whether news of a table that answer nothing are told, and there is nothing to note of it.
 
-        Of thousands at a table nearly all are, and for each it is asked with every action.
+        So it is nearly always, for who plays there and for an onlooker who reads in time; and with
+        each action it is asked for each of them.
         """
-        return (
-            type(message) is msg.Update
-            and message.reply is None
-            and self._skipping.sees(message.table)
-            and self._outbox.is_empty
-        )
+        if table in self._skipping.watched:
+            return self._skipping.sees(table) and self._outbox.is_empty
+        return self.account is not None and self._services.lobby.sits(self.account, table)
 
     def has_unread(self, moment: float) -> bool:
         """Whether something that came in by then waits behind an earlier request."""

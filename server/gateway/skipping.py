@@ -16,10 +16,10 @@ OF_A_TABLE = (msg.Update, msg.Presence, msg.Snapshot)
 class Skipping:
     """Of which tables a connection is told no events until it has read what it has."""
 
-    __slots__ = ("_skipped", "_watched")
+    __slots__ = ("_skipped", "watched")
 
     def __init__(self) -> None:
-        self._watched: frozenset[TableId] = NO_TABLES
+        self.watched: frozenset[TableId] = NO_TABLES
         """Tables where he had no seat when he was last told of them."""
         self._skipped: frozenset[TableId] = NO_TABLES
 
@@ -29,7 +29,7 @@ class Skipping:
 
         As long as he is not late he is told whatever comes, and there is nothing to note.
         """
-        return table in self._watched and table not in self._skipped
+        return table in self.watched and table not in self._skipped
 
     def passes_over(self, message: msg.ServerMessage, *, seated: bool, late: bool) -> bool:
         """
@@ -44,7 +44,7 @@ class Skipping:
         if not isinstance(message, OF_A_TABLE):
             return False
         table = message.table
-        watches = table in self._watched
+        watches = table in self.watched
         if type(message) is msg.Snapshot:
             self._skipped -= {table}
         elif watches and not seated and (late or table in self._skipped):
@@ -53,7 +53,7 @@ class Skipping:
                 self._skipped |= {table}
                 return True
         if seated is watches:
-            self._watched ^= {table}
+            self.watched ^= {table}
         return False
 
     def caught_up(self) -> frozenset[TableId]:

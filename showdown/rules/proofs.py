@@ -77,17 +77,18 @@ class HandProofs:
         self._folded: list[Seat] = []
         self._receipts: dict[Seat, tuple[int, tuple[Card, ...]]] = {}
 
-    def follow(self, events: Iterable[ev.HandEvent]) -> None:
+    def follow(self, events: Iterable[ev.Event]) -> None:
         """Take in what happened; of a hand that is not proven nothing is kept."""
+        state = self._state
         for event in events:
             # What seals a deal follows its start, before anything else.
             kind = type(event)
-            if not self.are_there and kind is not ev.DealSealed:
+            if state.committed is None and kind is not ev.DealSealed:
                 continue
             if (note := _NOTES.get(kind)) is not None:
                 note(self, event)
             if (change := SEALING.get(kind)) is not None:
-                change(self._state, event)
+                change(state, event)
 
     def _turn(self, event: ev.Turn) -> None:
         self._drawing = self._drawing or event.kind is ev.TurnKind.DRAW

@@ -1,7 +1,9 @@
 """The store on SQLite: one thread that writes, and connections beside it that read."""
 
+from collections.abc import Coroutine
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -27,8 +29,8 @@ class SqliteStore:
     def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
         return self._reader.reading()
 
-    async def append(self, make_rows: MakeRows) -> None:
-        await self._writer.append(make_rows)
+    def append(self, make_rows: MakeRows) -> Coroutine[Any, Any, None]:
+        return self._writer.append(make_rows)
 
     @property
     def waiting(self) -> int:

@@ -10,11 +10,12 @@ Entries of journals hardly ever fail, and so neighbours go in together, without 
 all of them can, the transaction is begun anew with each entry as a unit of its own.
 """
 
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from functools import partial
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import Connection
 
@@ -58,14 +59,14 @@ class Writer(Worker):
         """
         return await self._do(unit, first=first)
 
-    async def append(self, make_rows: MakeRows) -> None:
+    def append(self, make_rows: MakeRows) -> Coroutine[Any, Any, None]:
         """
         Append an entry of a journal; as :meth:`write` does with a unit.
 
         Its rows are made on the writer's thread: encrypting and packing let go of the interpreter's
         lock, and the loop would wait for it behind the writer each time.
         """
-        await self._do(partial(_append, make_rows), make_rows, first=True)
+        return self._do(partial(_append, make_rows), make_rows, first=True)
 
     # What follows runs on the writer's thread.
 
