@@ -8,6 +8,7 @@ import pytest
 
 from server.crash import Place
 from tests.end_to_end.cluster.world import a_cluster
+from tests.end_to_end.kills.world import NOTHING
 
 AT_MOST = {
     Place.BEFORE_COMMIT: 60,
@@ -52,4 +53,4 @@ async def test_in_whatever_phase_owners_die_the_same_hands_go_on_elsewhere_with_
             await world.goes_on()
             await world.holds()
             assert set(await world.tables_of(SURVIVOR)) == set(world.logs)
-            await world.has_lost_nothing()
+            assert await world.lost_in_the_end() == NOTHING

@@ -12,6 +12,7 @@ import pytest
 
 from tests.end_to_end.cluster import faults
 from tests.end_to_end.cluster.world import NAMES, a_cluster
+from tests.end_to_end.kills.world import NOTHING
 
 AGAIN = "NEMESIS"
 PLAYED = 3
@@ -34,4 +35,4 @@ async def test_whatever_happens_to_a_cluster_all_clients_see_one_truth_and_nothi
             await faults.strike(world, schedule)
             await world.goes_on(events=PLAYED)
             await world.holds()
-        await world.has_lost_nothing()
+        assert await world.lost_in_the_end() == NOTHING

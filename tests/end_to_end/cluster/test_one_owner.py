@@ -8,6 +8,7 @@ is back that its tables are another's; nothing of what it then wants counts.
 import pytest
 
 from tests.end_to_end.cluster.world import a_cluster
+from tests.end_to_end.kills.world import NOTHING
 
 
 async def loses_its_tables(world, name, begin, end):
@@ -35,4 +36,4 @@ async def test_an_owner_that_is_away_longer_than_its_lease_acts_no_more_and_come
         if soaking:
             await loses_its_tables(world, "c", c.broker.hold, c.broker.mend)
         await world.everybody_owns_something()
-        await world.has_lost_nothing()
+        assert await world.lost_in_the_end() == NOTHING

@@ -9,6 +9,7 @@ import pytest
 
 from tests.end_to_end.cluster.faults import DELAY_S
 from tests.end_to_end.cluster.world import a_cluster
+from tests.end_to_end.kills.world import NOTHING
 
 PAST_ALL_LEASES_S = 4
 """So long that every lease has lapsed."""
@@ -42,7 +43,7 @@ async def test_whatever_happens_to_the_broker_play_resumes_and_no_action_is_lost
         # Who runs what comes from the database: no epoch was ever given twice.
         for table, (_, epoch) in (await world.owners()).items():
             assert epoch >= epochs[table]
-        await world.has_lost_nothing()
+        assert await world.lost_in_the_end() == NOTHING
 
 
 @pytest.mark.soak
@@ -68,7 +69,7 @@ async def test_while_the_database_is_away_tables_pause_and_a_slow_one_moves_no_t
         assert world.starved() or await world.owners() == owners
         for node in world.nodes.values():
             node.database.mend()
-        await world.has_lost_nothing()
+        assert await world.lost_in_the_end() == NOTHING
 
 
 def have_paused(world):

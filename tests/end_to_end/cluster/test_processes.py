@@ -13,7 +13,7 @@ import pytest
 from benchmarks.load.figures import percentile
 from server.health import is_alive
 from tests.end_to_end.cluster.world import a_cluster
-from tests.end_to_end.kills.world import SETTLED_WITHIN_S
+from tests.end_to_end.kills.world import NOTHING, SETTLED_WITHIN_S
 
 PROCESSES = ("a-1", "a-2")
 
@@ -78,7 +78,7 @@ async def test_processes_are_replaced_one_after_the_other_under_load_and_no_hand
             pauses = [player.longest_pause for player in world.players]
             sys.stdout.write(f"longest pauses: p99 {percentile(pauses, 0.99):.2f} s\n")
             await world.holds()
-        await world.has_lost_nothing()
+        assert await world.lost_in_the_end() == NOTHING
 
 
 async def test_players_of_one_port_are_shared_out_and_play_on_when_a_process_is_killed(
@@ -103,5 +103,5 @@ async def test_players_of_one_port_are_shared_out_and_play_on_when_a_process_is_
         await world.answered()
         await world.holds()
         await world.end_node("a", signal.SIGTERM)
-        await world.records_are_what_was_played()
+        assert await world.lost() == NOTHING
         assert sum("process has ended, and is started again" in line for line in node.said) == 1

@@ -10,6 +10,7 @@ import pytest
 from benchmarks.load.figures import percentile
 from tests.end_to_end.cluster import skewed
 from tests.end_to_end.cluster.world import a_cluster
+from tests.end_to_end.kills.world import NOTHING
 
 
 @pytest.mark.soak(slice=1)
@@ -37,4 +38,4 @@ async def test_nodes_are_restarted_one_after_the_other_under_load_and_no_hand_is
         assert world.starved() or await world.owners() == owners
         await world.end_node("c", signal.SIGKILL)
         await world.goes_on()
-        await world.has_lost_nothing()
+        assert await world.lost_in_the_end() == NOTHING

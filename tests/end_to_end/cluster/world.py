@@ -262,22 +262,17 @@ class Cluster(World):
     @property
     def voided(self):
         """Hands that were given up."""
-        return [
-            (log.table, hand)
-            for log in self.logs.values()
-            for hand, events in log.hands.items()
-            if any(isinstance(event, HandAborted) for event in events)
-        ]
+        return self._hands_with(HandAborted)
 
-    async def has_lost_nothing(self):
-        """Let everything be answered, end all nodes in good order, and count again."""
+    async def lost_in_the_end(self):
+        """Let everything be answered, end all nodes in good order; what is missing then."""
         await self.answered()
         await self.holds()
         await self.audited()
         await asyncio.gather(
             *(self.end_node(name, signal.SIGTERM) for name in self.nodes if self.node(name).is_up)
         )
-        await self.records_are_what_was_played()
+        return await self.lost()
 
     async def close(self):
         for task in self._living:

@@ -12,7 +12,7 @@ import pytest
 
 from server.crash import Place
 from tests.end_to_end.kills.kept import PostgresDatabase, SqliteFile
-from tests.end_to_end.kills.world import a_world
+from tests.end_to_end.kills.world import NOTHING, a_world
 
 AT_MOST = {
     Place.BEFORE_COMMIT: 200,
@@ -59,4 +59,4 @@ async def test_whenever_the_server_dies_no_chip_card_or_action_is_lost(
         await world.holds()
         await world.audited()
         await world.stop()
-        await world.records_are_what_was_played()
+        assert await world.lost() == NOTHING

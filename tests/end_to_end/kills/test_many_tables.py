@@ -27,4 +27,5 @@ async def test_many_tables_write_at_once_and_an_orderly_end_waits_for_every_comm
             await world.start()
             await world.settled()
             await world.holds()
+            assert world.chips == world.issued
             await world.stop()

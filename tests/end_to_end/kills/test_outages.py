@@ -70,6 +70,7 @@ async def has_lost_nothing(world):
     await world.start()
     await world.settled()
     await world.holds()
+    assert world.chips == world.issued
 
 
 @pytest.mark.soak(slice=1)

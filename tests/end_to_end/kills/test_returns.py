@@ -33,4 +33,5 @@ async def test_who_comes_back_around_a_deal_sees_each_event_once_and_in_order(
         await world.until(lambda: sum(each.connections for each in world.players) > returns)
         await world.answered()
         await world.holds()
+        assert world.chips == world.issued
         await world.stop()

@@ -40,6 +40,7 @@ async def test_a_slow_database_slows_answers_down_and_the_server_hears_everybody
             await world.frames(100)
             await world.answered()
             await world.holds()
+            assert world.chips == world.issued
             await world.stop()
 
 
@@ -60,4 +61,5 @@ async def test_units_of_work_that_wait_for_a_lock_hold_up_only_themselves(
         await world.frames(100)
         await world.answered()
         await world.holds()
+        assert world.chips == world.issued
         await world.stop()

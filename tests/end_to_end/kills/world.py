@@ -5,11 +5,12 @@ A server that is killed again and again, its players, and the logs that tell wha
 import asyncio
 import signal
 from contextlib import asynccontextmanager
+from typing import NamedTuple
 
 from server.config import TableConfig
 from server.crash import Place
-from showdown.rules.events import HandEnded
-from tests.end_to_end.kills.log import TableLog, no_chip_is_lost
+from showdown.rules.events import HandAborted, HandEnded
+from tests.end_to_end.kills.log import TableLog, all_chips
 from tests.end_to_end.kills.player import Player
 from tests.end_to_end.server_process import ServerEnded, run_command, start_server
 
@@ -38,6 +39,19 @@ FAILURES = (*FAULTS, "storage is not available", "paused")
 """What a server does not say whose database is well."""
 
 
+class Lost(NamedTuple):
+    """What is missing after all that has happened."""
+
+    chips: int = 0
+    hands: tuple = ()
+    """Those that were given up."""
+    records: tuple = ()
+    """Hands that are stored otherwise than they were played."""
+
+
+NOTHING = Lost()
+
+
 class World:
     """Everything that a test of kills needs; :func:`a_world` makes one."""
 
@@ -62,6 +76,8 @@ class World:
             for seat in range(seats)
         ]
         self.server = None
+        self.chips = 0
+        """All that were there when everything was checked last, in accounts and at tables."""
         self.failures: tuple[str, ...] = FAILURES
         self.launcher: tuple[str, ...] = ()
         """A command that starts the server."""
@@ -234,23 +250,40 @@ class World:
             del player.answers[: len(proven)]
             for request, reply in proven:
                 self.logs[player.table].keeps_its_word(player.account, request, reply)
-        issued = GRANTED * sum(each.account is not None for each in self.players)
-        assert len(kept.chips) == 1 + issued // GRANTED
-        no_chip_is_lost(kept, self.logs.values(), issued)
+        assert len(kept.chips) == 1 + self.issued // GRANTED
+        self.chips = all_chips(kept, self.logs.values())
+        assert self.chips == self.issued
 
-    async def records_are_what_was_played(self):
-        """Compare hands that are over with the log, when no server uses the database any more."""
-        over = [
-            (hand, events)
+    @property
+    def issued(self):
+        """All chips that were ever issued."""
+        return GRANTED * sum(each.account is not None for each in self.players)
+
+    async def lost(self):
+        """What is missing, as was checked last; when no server uses the database any more."""
+        return Lost(
+            chips=self.issued - self.chips,
+            hands=tuple(self._hands_with(HandAborted)),
+            records=tuple([hand async for hand in self._misrecorded()]),
+        )
+
+    def _hands_with(self, kind):
+        """The hands in which something has happened, and all events of each."""
+        return {
+            hand: tuple(events)
             for log in self.logs.values()
             for hand, events in log.hands.items()
-            if any(isinstance(event, HandEnded) for event in events)
-        ]
+            if any(isinstance(event, kind) for event in events)
+        }
+
+    async def _misrecorded(self):
+        """Hands that are over and are not stored as they were played."""
+        over = self._hands_with(HandEnded)
         assert over
         async with self.database.open() as storage:
-            for hand, events in self.random.sample(over, min(len(over), MOST_RECORDS)):
-                record = await storage.hands.get(hand)
-                assert record.events == tuple(events)
+            for hand in self.random.sample(sorted(over), min(len(over), MOST_RECORDS)):
+                if (await storage.hands.get(hand)).events != over[hand]:
+                    yield hand
 
     async def audited(self):
         """Let the operator's audit count every chip again; it runs beside the server."""
