@@ -86,6 +86,9 @@ class Onlooker(Guest):
         self.open.clear()
         await self._ask("watch", table=self.table)
 
+    async def _has_no_seat(self):
+        """He wants none."""
+
     async def _decide(self, hand, request):
         raise AssertionError(f"{self.name} was asked {request}")
 

@@ -195,6 +195,8 @@ class Player:
             self.out = own.get("sitting_out", False)
             if self.out:
                 await self._come_back()
+        else:
+            await self._has_no_seat()
         if request := frame.get("request"):
             await self._decide(view["hand"], request)
 
@@ -213,7 +215,14 @@ class Player:
         if request := frame.get("request"):
             await self._decide(frame["hand"], request)
 
+    async def _has_no_seat(self):
+        """What he was told when he came may have been old: he sits down, unless he is about to."""
+        if not any(request["type"] == "sit" for request in self.open.values()):
+            await self._ask("sit", table=self.table)
+
     async def _happened(self, event):
+        if (event.get("type"), event.get("name")) == ("seated", self.name):
+            self.seat = event["seat"]  # whose answer was lost hears of it by this alone
         if event.get("seat") != self.seat or self.seat is None:
             return
         if event["type"] in ("sat_out", "sat_in"):
