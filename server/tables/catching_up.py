@@ -63,10 +63,14 @@ class CatchingUp:
         Let who saw the table elsewhere see it on.
 
         Who has left it hears that, and no more; and so does who is told no more here already, and
-        did not know that yet.
+        did not know that yet. Where it cannot be read who has left, he is shown the table and looks
+        on.
         """
-        if last_seq is not None and await self._has_left(listener, last_seq):
-            return
+        try:
+            if last_seq is not None and await self._has_left(listener, last_seq):
+                return
+        except (StorageError, CorruptHistory):
+            last_seq = None
         if not self._actor.audience.says_hidden_again(listener):
             await self.resume(listener, last_seq, None)
 
@@ -78,13 +82,10 @@ class CatchingUp:
             return False  # who is told of the table has come back since, if he has left
         if seq >= actor.seq:
             return False  # as it is for nearly all of thousands who look on at a table that moves
-        try:
-            left = await self._left_at(account, seq)
-            if left is None:
-                return False
-            entries = await self._since(seq) if left - seq <= MOST_MISSED else ()
-        except (StorageError, CorruptHistory):
-            return False  # he is shown the table as it is, and looks on
+        left = await self._left_at(account, seq)
+        if left is None:
+            return False
+        entries = await self._since(seq) if left - seq <= MOST_MISSED else ()
         told = tuple(each for each in entries if each.last <= left)
         if told and are_whole(told):
             audience.listen(listener)
