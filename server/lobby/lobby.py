@@ -21,7 +21,7 @@ from server.tables.staff import Staff
 from server.tables.standstill import Standstill
 from server.tables.telling import Listener
 from server.tables.whereabouts import Whereabouts
-from server.tables.world import World
+from server.tables.world import Cause, World
 from showdown.protocol import messages as msg
 from showdown.rules.ruleset import AccountId, HandId, Ruleset, TableId
 
@@ -48,6 +48,8 @@ class Left(NamedTuple):
     """Who was told; house bots are none of them."""
     turn: TurnSoFar | None = None
     """How far the turn that ran had come."""
+    doubtful: Cause | None = None
+    """Who was answered that nobody knows whether it was done, if somebody was."""
 
 
 class Lobby:
@@ -357,4 +359,10 @@ class Lobby:
 def _left(actor: TableActor) -> Left:
     house = actor.house
     told = (each for each in actor.audience.listeners if each.account not in house)
-    return Left(actor.table, actor.seq, tuple(told), actor.turn_so_far)
+    return Left(
+        table=actor.table,
+        seq=actor.seq,
+        listeners=tuple(told),
+        turn=actor.turn_so_far,
+        doubtful=actor.storing.owed,
+    )

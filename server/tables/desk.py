@@ -217,7 +217,7 @@ class Desk:
 
     def _fail(self, listener: Listener, request: TableRequest | msg.Host) -> None:
         """Answer who has led us to a fault, unless the table will, since something is stored."""
-        if not self.actor.storing.owes_answer:
+        if not self.actor.storing.owe_answer():
             error = error_for("unavailable", FAULT)
             listener.tell(msg.Reply(id=request.id, error=error))
 

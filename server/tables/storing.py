@@ -28,11 +28,13 @@ UNKNOWN = "It is not known here whether this was done; ask again, with the same 
 TAKEN_OVER = "Another server runs this table now; connect to that one."
 
 
-class _Untold(Struct, frozen=True):
+class _Untold(Struct):
     """An entry that is on its way into the journal."""
 
     entry: StoredEntry
     cause: Cause | None
+    is_owed: bool = False
+    """Whether the table alone answers who asked for it, since the job that should have is over."""
 
 
 class Storing:
@@ -42,11 +44,24 @@ class Storing:
         self.outage = Outage(actor.world.clock, lambda: actor.post(self._try_again))
         self._actor = actor
         self._untold: _Untold | None = None
+        self._never_known: Cause | None = None
+
+    def owe_answer(self) -> bool:
+        """Answer who asked for what is on its way when it is known; False if nobody did."""
+        if self._untold is None or self._untold.cause is None:
+            return False
+        self._untold.is_owed = True
+        return True
 
     @property
-    def owes_answer(self) -> bool:
-        """Whether somebody waits until it is known what became of his request."""
-        return self._untold is not None and self._untold.cause is not None
+    def owed(self) -> Cause | None:
+        """Who waits until the table knows what became of his request, or never came to know it."""
+        return self._never_known or self._waiting
+
+    @property
+    def _waiting(self) -> Cause | None:
+        untold = self._untold
+        return untold.cause if untold is not None and untold.is_owed else None
 
     @property
     def is_under_way(self) -> bool:
@@ -84,16 +99,20 @@ class Storing:
     def stop(self) -> None:
         """Try no more; whoever waits for an answer has none."""
         self.outage.stop()
-        untold, self._untold = self._untold, None
-        if untold is not None and untold.cause is not None and self.outage.paused:
-            self._answer(untold.cause, done=False)
+        cause, self._untold = self._waiting, None
+        if cause is not None:
+            self._answer(cause, done=False)
 
     def leave(self) -> None:
-        """Another node goes on; whoever waits for an answer is to ask there."""
+        """
+        Another node goes on; whoever waits for an answer is to ask there.
+
+        For one whose job is not over that is seen to by who has put it.
+        """
         self.outage.stop()
-        untold, self._untold = self._untold, None
-        if untold is not None and untold.cause is not None and self.outage.paused:
-            cause = untold.cause
+        cause, self._untold = self._waiting, None
+        if cause is not None:
+            self._never_known = cause
             error = error_for("unavailable", UNKNOWN)
             cause.listener.tell(msg.Reply(id=cause.request, error=error))
 
@@ -154,6 +173,7 @@ class Storing:
             if isinstance(failure, StaleTable) and actor.world.ceded is not None:
                 raise Moved from failure
             self.pause(failure)
+            self.owe_answer()
             raise Undecided(str(error)) from error
         if taken_over and actor.seq == seq:
             actor.park(TAKEN_OVER)

@@ -280,6 +280,9 @@ class Reach:
 
     def left(self, left: Left) -> None:
         """A table has ended here without a word; whoever saw it here sees it on elsewhere."""
+        if left.doubtful is not None and not isinstance(left.doubtful.listener, RemoteAsker):
+            place = left.doubtful.account, left.table, left.doubtful.request
+            self._requests.doubt(place, since=left.seq)
         for listener in left.listeners:
             if not isinstance(listener, RemoteAsker) and not listener.gone:
                 client = self.client(cast("Asker", listener))

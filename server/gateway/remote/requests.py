@@ -235,8 +235,12 @@ class Requests:
         return None
 
     def _doubt(self, asked: Asked) -> None:
-        """Look whether it was done, if the client asks for it again."""
-        self._doubtful[asked.client.asker.owner, asked.table, asked.request.id] = asked.since
+        place = asked.client.asker.owner, asked.table, asked.request.id
+        self.doubt(place, since=asked.since)
+
+    def doubt(self, place: tuple[AccountId, TableId, str], *, since: int | None) -> None:
+        """Look whether something was done after an event, if the client asks for it again."""
+        self._doubtful[place] = since
         if len(self._doubtful) > MOST_DOUBTFUL:
             del self._doubtful[next(iter(self._doubtful))]
 

@@ -157,6 +157,25 @@ async def test_who_waits_to_know_what_became_of_his_request_is_to_ask_where_the_
     assert anna.reply_to("unknown").error.message == UNKNOWN
 
 
+async def test_who_is_to_ask_elsewhere_is_not_answered_here_as_well(place, monkeypatch):
+    """His table looks yet what became of his request when it ends here."""
+    (anna,) = await place.seated("Anna")
+    told, looking = len(anna.told), asyncio.Event()
+
+    async def look(*_):
+        looking.set()
+        await asyncio.Event().wait()
+
+    place.storage.journal.fail_next = StorageError("The connection was lost.")
+    monkeypatch.setattr(place.storage.journal, "since", look)
+    asking = asyncio.ensure_future(anna.ask(msg.SitOut, table=MAIN))
+    await looking.wait()
+    place.lobby.drop(place.desk.actor)
+    with pytest.raises(Moved):
+        await asking
+    assert [message.code for message in anna.told[told:]] == ["paused"]
+
+
 async def test_a_table_without_other_nodes_is_parked_when_somebody_else_has_it():
     place = Place()
     world = World(

@@ -108,6 +108,33 @@ async def test_who_has_left_and_not_heard_it_hears_it_and_no_more():
         assert not missed(anna)
 
 
+async def test_who_has_left_is_shown_the_table_and_looks_on_where_that_cannot_be_read(monkeypatch):
+    async def fails_once(*_):
+        reading.undo()
+        raise StorageError("the database does not answer")
+
+    async with (
+        open_nodes(nodes=(HERE, THERE, "third")) as nodes,
+        nodes[HERE].guest("Anna") as anna,
+        nodes["third"].guest("Clara") as clara,
+    ):
+        assert (await anna.ask("sit", table="main"))["ok"]
+        nodes[HERE].bus.deaf = True
+        await anna.send('{"type": "leave", "id": "left", "table": "main"}')
+        await until_done(nodes, "left")
+        nodes[HERE].bus.deaf = False
+        nodes.kill(THERE)
+        with monkeypatch.context() as reading:
+            reading.setattr("server.tables.recent.Recent.since", lambda *_: ())
+            reading.setattr("tests.server.fakes.MemoryJournal.left_after", fails_once)
+            await nodes.run("main", "third")
+            shown = await anna.until(lambda f: f["type"] == "snapshot")
+        assert "you" not in shown["view"]
+        assert (await clara.ask("sit", table="main"))["ok"]
+        await anna.until(lambda f: last_seq(f) > shown["seq"])
+        assert not missed(anna)
+
+
 async def test_who_is_told_no_more_before_he_was_told_all_hears_the_rest_first():
     async with open_nodes() as nodes, nodes[HERE].guest("Anna") as anna:
         assert (await anna.ask("watch", table="main"))["ok"]
@@ -300,6 +327,27 @@ async def test_what_may_have_been_done_is_not_done_again_while_nobody_can_look(h
             nodes.kill(THERE)
             await nodes.run("main", heir)
             assert (await anna.reply("sit"))["error"]["code"] == "unavailable"
+        anna.frames.clear()
+        await anna.send('{"type": "sit", "id": "sit", "table": "main"}')
+        assert (await anna.reply("sit"))["ok"]
+        assert len(done_by(nodes, "sit")) == 1
+
+
+async def test_what_his_own_node_did_not_come_to_know_is_not_done_again_elsewhere(monkeypatch):
+    async def fails(*_):
+        raise StorageError("the database does not answer")
+
+    async with (
+        open_nodes(tables=(("main", HERE),)) as nodes,
+        nodes[HERE].guest("Anna") as anna,
+    ):
+        nodes[HERE].storage.journal.lose_next = StorageError("the connection was lost")
+        with monkeypatch.context() as away:
+            away.setattr("tests.server.fakes.MemoryJournal.since", fails)
+            await anna.send('{"type": "sit", "id": "sit", "table": "main"}')
+            assert (await anna.ask("tables"))["ok"]
+        await nodes.move("main", THERE)
+        assert (await anna.reply("sit"))["error"]["code"] == "unavailable"
         anna.frames.clear()
         await anna.send('{"type": "sit", "id": "sit", "table": "main"}')
         assert (await anna.reply("sit"))["ok"]
