@@ -10,6 +10,7 @@ import asyncio
 import json
 import sys
 from collections import Counter, deque
+from functools import partial
 from itertools import count
 from typing import Any, cast
 
@@ -48,29 +49,42 @@ AGAIN_AFTER = 0.5
 """Seconds until somebody tries again what the server could not do just now."""
 
 
-class Journal:
+ASKED_OF_A_JOURNAL = ("since", "left_after", "accepted", "probe", "reserve_hands")
+"""What a journal is asked for beside the tables that it opens and the entries that it takes."""
+
+
+class Slowly:
+    """Some of what a storage can do, which takes its time, and fails as often as the rows do."""
+
+    def __init__(self, storage, rows, *slow):
+        self._storage, self._rows, self._slow = storage, rows, slow
+
+    def __getattr__(self, name):
+        do = getattr(self._storage, name)
+        return partial(self._do, do) if name in self._slow else do
+
+    async def _do(self, do, *arguments, **options):
+        await self._rows.take_time()
+        return await do(*arguments, **options)
+
+
+class Journal(Slowly):
     """Fills `server.ports.Journal` for one node: it writes where the rows say that it may."""
 
     def __init__(self, journal, rows, claims):
-        self._journal, self._rows, self._claims = journal, rows, claims
-
-    def __getattr__(self, name):
-        return getattr(self._journal, name)
+        super().__init__(journal, rows, *ASKED_OF_A_JOURNAL)
+        self._claims = claims
 
     async def open_table(self, table, seating):
         await self._rows.take_time()
         self._claims.append(table)
-        return await self._journal.open_table(table, seating)
+        return await self._storage.open_table(table, seating)
 
     async def append(self, entry):
         await self._rows.take_time()
         self._claims.append(entry.table)
-        await self._journal.append(entry)
-        await asyncio.sleep(self._rows.random.uniform(0, self._rows.most_delay))
-
-    async def since(self, table, seq):
-        await self._rows.take_time()
-        return await self._journal.since(table, seq)
+        await self._storage.append(entry)
+        await self._rows.take_time()  # it is stored, also where this fails
 
 
 class Stored:
@@ -79,7 +93,7 @@ class Stored:
     def __init__(self, storage, rows, who):
         self.claims = FakeClaims(rows, who)
         self.journal = Journal(storage.journal, rows, self.claims)
-        self.accounts, self.hands = storage.accounts, storage.hands
+        self.accounts, self.hands = Slowly(storage.accounts, rows, "get"), storage.hands
         self.opened, self.hosted = storage.opened, storage.hosted
         self.seatings = storage.seatings
 
@@ -384,20 +398,37 @@ class PlayedNode:
     """A process with all of a node's parts."""
 
     def __init__(self, cluster, name, boot):
-        clock = LoopClock()
-        self.cluster, self.name = cluster, name
+        self.cluster, self.name, self.boot = cluster, name, str(boot)
         self.leases = cluster.weather.leases(name)
-        self.membership = Membership(self.leases, clock, name, NodeCard(boot=str(boot)))
-        self.post = Post(cluster.weather.bus(name), name, str(boot), clock)
-        self.stored = Stored(cluster.storage, cluster.rows, claimant(name, str(boot)))
+        self.stored = Stored(cluster.storage, cluster.rows, claimant(name, self.boot))
         self.gate = Gate()
         self._numbers = count(1)
         self._tasks = {}
         self.is_up = False
-        self.starting = asyncio.create_task(self._start(clock))
+        self.clock = LoopClock()
+        self._begin()
+        self.starting = asyncio.create_task(self._start())
 
-    async def _start(self, clock):
-        node = Node(
+    def _begin(self):
+        """Be a process of which others do not know yet."""
+        card, bus = NodeCard(boot=self.boot), self.cluster.weather.bus(self.name)
+        self.membership = Membership(self.leases, self.clock, self.name, card)
+        self.post = Post(bus, self.name, self.boot, self.clock)
+
+    async def _assembled(self):
+        """All parts; an operator starts it anew until its database answers."""
+        while True:
+            self._begin()
+            try:
+                return await assembled(
+                    self.cluster.settings, self._node, cast(Any, self.stored), self.clock
+                )
+            except StorageError:
+                await asyncio.sleep(AGAIN_AFTER)
+
+    @property
+    def _node(self):
+        return Node(
             members=self.membership,
             post=self.post,
             claimant="",
@@ -407,15 +438,10 @@ class PlayedNode:
             obstacle=lambda: None,
             lease_age=lambda: self.membership.lease_age,
         )
-        settings, stored = self.cluster.settings, cast(Any, self.stored)
-        while True:
-            try:
-                self.parts = await assembled(settings, node, stored, clock)
-            except StorageError:
-                await asyncio.sleep(AGAIN_AFTER)
-            else:
-                break
-        parts = self.parts
+
+    async def _start(self):
+        parts, clock = await self._assembled(), self.clock
+        self.parts = parts
         self.services = Services(
             lobby=parts.lobby,
             opening=parts.opening,
@@ -441,7 +467,7 @@ class PlayedNode:
             version="0",
             reach=reach_of(parts),
         )
-        open_reach(parts, self.services, cast(Any, self.gate), settings)
+        open_reach(parts, self.services, cast(Any, self.gate), self.cluster.settings)
         await self.post.open()
         await self._at_last(self.membership.join)
         await self._at_last(parts.steward.start)

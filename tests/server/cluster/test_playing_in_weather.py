@@ -48,6 +48,7 @@ async def happenings(random):
             ((0, 0.01), (0.1, 0.05), (0, 0.3), (1, 0))
         )
         cluster.rows.most_delay = random.choice((0.01, 0.05, 0.5))
+        cluster.rows.failing = random.choice((0, 0, 0.1, 1))
         await befall(cluster, random.choice(NAMES))
         await cluster.pass_time(random.choice((1, 4, 10)))
     await calm_down(cluster)
@@ -77,6 +78,7 @@ async def befall(cluster, name):
 async def calm_down(cluster):
     cluster.weather.calm()
     cluster.weather.most_delay = cluster.rows.most_delay = 0.01
+    cluster.rows.failing = 0
     await cluster.all_started()
     await cluster.pass_time(CALM_AFTER)
 

@@ -2,8 +2,9 @@
 Nodes of one process in bad weather: what they say is lost or late, and some cannot be reached.
 
 Let it be in a loop of `virtual_time`: what is drawn comes from the `Random` that is given, and so a
-run is the same again with the same seed. In order from one node to another it stays in any weather,
-as on a real bus. Leases end three seconds after they were renewed, by that clock.
+run is the same again with the same seed. What one node says to another stays in order in any
+weather, and so does what it says to all; between the two there is no order, as on a real bus, where
+each is heard for itself. Leases end three seconds after they were renewed, by that clock.
 """
 
 import asyncio
@@ -87,13 +88,13 @@ class Weather:
             return node not in self._cut
         return not {node, other} & self._cut and (node, other) not in self._apart
 
-    def carry(self, sender, to, payload):
+    def carry(self, sender, to, payload, *, to_all=False):
         """Bring something to a node, or lose it."""
         self.sent += 1
         if sender in self._mute or not self.reaches(sender, to) or self.random.random() < self.loss:
             self.lost += 1
             return
-        lane = (sender, to)
+        lane = (sender, to, to_all)
         # A loop knows no order among timers of the same time.
         when = max(self.clock.now() + self.delay(), self._arrivals.get(lane, 0.0) + 1e-6)
         self._arrivals[lane] = when
@@ -103,7 +104,7 @@ class Weather:
         """Bring something to all but its sender, or lose it on the way to some."""
         for node in tuple(self._ears):
             if node != sender:
-                self.carry(sender, node, payload)
+                self.carry(sender, node, payload, to_all=True)
 
     def _arrive(self, sender, to, payload):
         hear = self._ears.get(to)
