@@ -9,7 +9,8 @@ is sent twice: whoever may have missed something asks for what is true now.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import msgspec
@@ -141,7 +142,8 @@ class Post:
 
     def _tell_broken(self, node: NodeId) -> None:
         for broken in self._broken:
-            broken(node)
+            with _faults_told(node):
+                broken(node)
 
     def _deliver(self, sender: NodeId, raw: msgspec.Raw) -> None:
         try:
@@ -155,7 +157,8 @@ class Post:
         except msgspec.MsgspecError as error:
             log.warning("message cannot be read", sender=sender, reason=str(error))
             return
-        hear(sender, message)
+        with _faults_told(sender, kind=tag):
+            hear(sender, message)
 
     # Saying.
 
@@ -214,3 +217,12 @@ class Post:
         for to in (ALL, *spoken_to):
             self._post(to, [])
         self._heads = self._clock.call_at(self._clock.now() + HEADS_EVERY, self._say_heads)
+
+
+@contextmanager
+def _faults_told(sender: NodeId, **about: str | None) -> Iterator[None]:
+    """Let a fault of ours in what one message leads to be told, and keep it from all others."""
+    try:
+        yield
+    except Exception:
+        log.exception("what another node says led to a fault", sender=sender, **about)

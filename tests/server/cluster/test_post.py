@@ -4,6 +4,7 @@ import asyncio
 from types import SimpleNamespace
 
 import pytest
+from structlog.testing import capture_logs
 
 from server import metrics
 from server.cluster.local import Hub
@@ -113,6 +114,24 @@ async def test_what_is_said_in_a_turn_travels_in_one_letter_and_in_order(pair):
     assert pair.heard == [(HERE, "0"), (HERE, "1"), (HERE, "2")]
     assert pair.bus.letters == 1
     assert pair.breaks == []
+
+
+async def test_a_message_that_leads_to_a_fault_harms_no_other_and_is_told(pair):
+    def fails(*_):
+        raise ValueError("a fault of ours")
+
+    pair.there.on(Unknown, fails)
+    pair.there.on_break(fails)
+    pair.here.send(THERE, Said(text="before"))
+    await turn()
+    pair.there.forget(HERE)  # so that what it says next is a break
+    with capture_logs() as logs:
+        pair.here.send(THERE, Unknown())
+        pair.here.send(THERE, Said(text="after both"))
+        await turn()
+    assert pair.heard == [(HERE, "before"), (HERE, "after both")]
+    faults = [each.get("kind") for each in logs if each["log_level"] == "error"]
+    assert faults == [None, "unknown"]
 
 
 async def test_a_long_letter_is_cut_between_messages(pair):
