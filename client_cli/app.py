@@ -353,8 +353,7 @@ class ShowdownApp(App[None]):
         """Tables where you sit."""
         if self.feed is None:
             return []
-        session = self.feed.session
-        return [table for table, seen in session.tables.items() if seen.view.you is not None]
+        return list(self.feed.session.seats)
 
     def action_leave(self) -> None:
         """End, after a question if you sit somewhere."""

@@ -95,6 +95,11 @@ class ClientSession:
         """Tables whose missing events were asked for, and the request's id."""
         self._counter = self._pings = 0
 
+    @property
+    def seats(self) -> tuple[TableId, ...]:
+        """Tables where we sit, as far as we see them."""
+        return tuple(name for name, seen in self.tables.items() if seen.view.you is not None)
+
     def next_id(self) -> str:
         """An id that this session has not used."""
         self._counter += 1

@@ -94,6 +94,8 @@ class House:
         """Where codes lead."""
         self.other_tables: tuple[msg.TableSummary, ...] = ()
         """Tables that are listed and at which nothing happens."""
+        self.tells_seats = True
+        """Whether a welcome says where one sits."""
         self.line: int | None = None
         """At which place somebody stands who waits; None if the line is full."""
         self.result: msg.Invitation | None = None
@@ -221,7 +223,11 @@ class House:
             self.tokens[given] = name
         self.clients[socket] = name
         occupant = self.state.seating.of(self.names[name])
-        seats = () if occupant is None else (msg.SeatTaken(table=TABLE, seat=occupant.seat),)
+        seats = (
+            ()
+            if occupant is None or not self.tells_seats
+            else (msg.SeatTaken(table=TABLE, seat=occupant.seat),)
+        )
         welcome = msg.Welcome(
             version="0",
             account=self.names[name],
@@ -234,7 +240,7 @@ class House:
             hosts=(TABLE,) if name in self.hosts else (),
         )
         await self._send(socket, welcome, _yes(hello))
-        if occupant is not None and not hello.resume:
+        if seats and not hello.resume:
             await self._show(socket)
 
     async def _who(

@@ -361,6 +361,18 @@ async def test_a_seat_that_is_gone_after_the_way_back_is_told():
     )
 
 
+async def test_a_seat_that_a_welcome_leaves_out_is_gone_on_with():
+    async with seated(deals=1) as seat:
+        await seat.console.is_asked()
+        seat.house.tells_seats = False
+        await seat.house.drop()
+        await seat.console.is_noted("Connected again.")
+        await seat.console.is_asked(2)
+        seat.type("f", "q")
+        await seat.task
+    assert "You have no seat at blue any more" not in "\n".join(seat.console.said)
+
+
 @pytest.mark.parametrize("line", ["q", None])
 async def test_leaving_while_the_connection_is_lost_is_done_on_return(line):
     async with seated(deals=0) as seat:

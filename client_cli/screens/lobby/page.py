@@ -170,9 +170,8 @@ class LobbyPage(Page):
             except (Refused, ConnectionLost):
                 return  # the banner says why; the next look comes
             session = self.feed.session
-            seats = (table for table, seen in session.tables.items() if seen.view.you is not None)
             yours = Yours(
-                seats=tuple(seats), hosts=frozenset(session.hosts), waits=dict(self.waits)
+                seats=session.seats, hosts=frozenset(session.hosts), waits=dict(self.waits)
             )
             if self.tables.take(found, yours) or chips:
                 self.draw()
@@ -350,7 +349,13 @@ class LobbyPage(Page):
         buy_in: Chips | None = await self.app.push_screen_wait(buying)
         if buy_in is None:
             return
-        await self.feed.ask(lambda id: msg.Sit(id=id, table=name, buy_in=buy_in))
+        try:
+            await self.feed.ask(lambda id: msg.Sit(id=id, table=name, buy_in=buy_in))
+        except Refused as refused:
+            if refused.code != "already_seated":
+                raise
+            # A server of several nodes cannot always say so at the beginning.
+            await self.feed.ask(lambda id: msg.Resume(id=id, table=name))
         self.offers.discard(name)
         self._looks = 0
         self._say(around.SITTING_AT.format(table=name))

@@ -6,6 +6,7 @@ from client_cli.screens.lobby import LobbyPage
 from client_cli.seat import Wanted
 from showdown import Ruleset
 from showdown.protocol import messages as msg
+from showdown.rules import table as rules
 from showdown.rules.ruleset import Game, TableId
 from tests.client_cli.full_screen import fits_everywhere, playing
 from tests.client_cli.scripted import House
@@ -101,6 +102,19 @@ async def test_enter_asks_for_chips_and_sits_down(tmp_path):
         await played.press("enter")
         await played.until(lambda: played.app.desk.front is not page_of(played))
         assert len(asked(played, msg.Sit)) == 1
+
+
+async def test_where_one_sits_already_and_was_not_told_so_one_goes_on(tmp_path):
+    async with in_lobby(tmp_path) as played:
+        await played.shows("5 of 5 tables")
+        account = played.house.names["Ada"]
+        await played.house._perform(rules.Sit(account=account, name="Ada", buy_in=700, seat=5))
+        await played.press("enter")
+        await played.shows("Sit down at blue")
+        await played.press("enter")
+        await played.until(lambda: played.app.desk.front is not page_of(played))
+        await played.shows("5 you", "700")
+        assert len(asked(played, msg.Resume)) == 1
 
 
 async def test_esc_sits_down_nowhere_and_a_table_is_watched(tmp_path):
