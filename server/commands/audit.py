@@ -9,7 +9,7 @@ import msgspec
 import typer
 
 from server.bootstrap import key_source
-from server.commands.shell import Config, Database, KeyFile, guard, read_settings, run
+from server.commands.shell import Config, Database, KeyFile, read_settings, run
 from server.config import Settings
 from server.ports import StorageError
 from server.storage.auditing import Audit, Progress
@@ -32,8 +32,7 @@ def audit(
     not hold.
     """
     settings = read_settings(config, database=database, key_file=key_file)
-    vault = guard(lambda: _vault(settings))
-    found = run(_audit(settings, vault, _progress()))
+    found = run(_audit(settings, _progress()))
     if as_json:
         whole = {"holds": found.holds, "counted": found.counted, **msgspec.to_builtins(found)}
         typer.echo(json.dumps(whole, ensure_ascii=False))
@@ -79,9 +78,9 @@ def _vault(settings: Settings) -> Vault:
     return Vault(keys)
 
 
-async def _audit(settings: Settings, vault: Vault, progress: Progress) -> Audit:
+async def _audit(settings: Settings, progress: Progress) -> Audit:
     async with existing_store(settings.database) as store, store.reading() as connection:
-        return await connection.run_sync(partial(count_again, vault, progress))
+        return await connection.run_sync(partial(count_again, _vault(settings), progress))
 
 
 def _progress() -> Progress:

@@ -236,20 +236,24 @@ def _view(record: HandRecord, viewer: Account) -> Viewer:
 @contextmanager
 def _opened(settings: Settings, viewer: str | None) -> Iterator[_Shelf]:
     """The hands of a database, and the account for which they are read."""
-    source = keys_of(settings.database, key_source(settings))
-    keys = source.read()
-    if keys is None:
-        raise StorageError(f"There is no key file {source.file}, and no card opens without it.")
     with asyncio.Runner() as loop:
         context = existing_store(settings.database)
         store = _wait(loop, context.__aenter__())
         try:
-            who = None
+            vault, who = _vault(settings), None
             if viewer is not None:
                 who = _wait(loop, store.write(lambda connection: known_account(viewer, connection)))
-            yield _Shelf(loop, store, Vault(keys), who)
+            yield _Shelf(loop, store, vault, who)
         finally:
             _wait(loop, context.__aexit__(None, None, None))
+
+
+def _vault(settings: Settings) -> Vault:
+    source = keys_of(settings.database, key_source(settings))
+    keys = source.read()
+    if keys is None:
+        raise StorageError(f"There is no key file {source.file}, and no card opens without it.")
+    return Vault(keys)
 
 
 def _wait(loop: asyncio.Runner, work: Awaitable[T]) -> T:

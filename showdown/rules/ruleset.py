@@ -8,7 +8,7 @@ of a configuration refuses a name that it does not find here.
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from enum import StrEnum
-from typing import NewType
+from typing import NewType, get_type_hints
 
 from msgspec import Struct, ValidationError, convert
 from msgspec.structs import force_setattr
@@ -16,6 +16,7 @@ from msgspec.structs import force_setattr
 from showdown.errors import RulesetError
 from showdown.rules.cards import DECK, HAND_SIZE, JOKERS, Card
 from showdown.rules.hand_rank import HandRank
+from showdown.rules.option_faults import unfit_option, unknown_option
 from showdown.rules.ranking import rank
 from showdown.rules.wild import Wild
 
@@ -287,18 +288,13 @@ def make_ruleset(options: Mapping[str, object]) -> Ruleset:
     """
     unknown = sorted(set(options) - set(Ruleset.__struct_fields__))
     if unknown:
-        raise RulesetError(
-            f"There is no option {unknown[0]!r}; the options are "
-            f"{', '.join(Ruleset.__struct_fields__)}.",
-            code="unknown_option",
-            found=unknown[0],
-        )
+        raise unknown_option(unknown[0], Ruleset.__struct_fields__)
     try:
         return convert(dict(options), Ruleset, strict=False)
     except ValidationError as error:
         if isinstance(error.__cause__, RulesetError):
             raise error.__cause__ from None
-        raise RulesetError(f"The options are not valid: {error}.", found=str(error)) from None
+        raise unfit_option(options, error, get_type_hints(Ruleset)) from None
 
 
 def _usual_buy_in(rules: Ruleset) -> tuple[Chips, Chips]:

@@ -106,7 +106,7 @@ def test_a_database_that_is_neither_is_refused_without_its_password(tmp_path, gi
         ("trusted_proxies = ['proxy']", "Setting trusted_proxies.0 is 'proxy', which is wrong"),
         ("[[tables]]\nname='a'\nsb=5\nbb=1", "the big blind 1 is below the small blind 5"),
         ("[[tables]]\nname='a'\nbb=10\njackpot=true", "There is no option 'jackpot'"),
-        ("[[tables]]\nname='a'\nsb='five'\nbb=10", "Table 'a': The options are not valid"),
+        ("[[tables]]\nname='a'\nsb='five'\nbb=10", "Table 'a': sb is 'five'; it is a whole"),
         ("[[tables]]\nname='a b'\nbb=10", "Setting tables.0.name is 'a b'"),
         ("[[tables]]\nname='a'\nbb=10\npace='slow'", "Setting tables.0.pace is 'slow'"),
         ("[[tables]]\nname='a'\nbb=10\n[[tables]]\nname='a'\nbb=10", "'a' is there twice"),

@@ -157,6 +157,7 @@ HERE: Refused = {
     "unsayable": Phrase("This cannot be said in that format: {sentence}"),
     "corrupt_history": Phrase("The record is damaged: {sentence}"),
     "bad_ruleset": Phrase("These options do not go together: {sentence}"),
+    "bad_option": Phrase("An option is not as it is to be: {sentence}"),
     "unknown_option": Phrase("There is no option {found}."),
     "bad_cards": Phrase("These are not the cards that are wanted: {sentence}"),
     "no_such_bot": Phrase("There is no such bot: {sentence}"),

@@ -113,7 +113,7 @@ def test_a_page_and_the_hands_are_written_on_demand(showdown, tmp_path):
         (("caller", "tight", "--blinds", "2"), "'2' are no blinds: write them as in 1/2"),
         (("caller", "tight", "--rule", "burn"), "'burn' is no rule: write it as in max_draw=3."),
         (("caller", "tight", "--rule", "burns=1"), "There is no option 'burns'"),
-        (("caller", "tight", "--game", "XL"), "The options are not valid: Invalid enum value"),
+        (("caller", "tight", "--game", "XL"), "game is 'XL'; it is one of NL, PL"),
         (("caller", "tight", "--stack", "-3"), "The stack is -3"),
         (("caller", "tight", "--html", "no/such/folder.html"), "cannot be written"),
     ],

@@ -4,6 +4,11 @@ import json
 import sqlite3
 from contextlib import closing
 
+import pytest
+from typer.testing import CliRunner
+
+from server.__main__ import app
+
 HOLDS = [
     "accounts  5 with 36,034 chips",
     "tables    1 with 3,966 chips in 4 seats and 0 in the middle, 1 in a hand",
@@ -68,3 +73,13 @@ def test_without_the_key_it_says_what_is_missing(command, released):
         f"showdown: There is no key file {key}, and hands cannot be replayed without it.\n"
     )
     assert not key.exists()
+
+
+@pytest.mark.parametrize("line", [["audit"], ["export", "--to", "phh"]])
+def test_where_there_is_no_database_that_is_said_and_not_that_it_has_no_keys(tmp_path, line):
+    nowhere = tmp_path / "nowhere.db"
+    ended = CliRunner().invoke(app, [*line, "--database", str(nowhere)])
+    assert (ended.exit_code, ended.stdout) == (2, "")
+    assert ended.stderr == (
+        f"showdown: There is no database {nowhere}; the first start of a server makes it.\n"
+    )

@@ -220,8 +220,15 @@ def test_options_are_made_from_names_and_texts():
     ("options", "sentence"),
     [
         ({"sb": 5, "bb": 10, "straddle": 20}, "There is no option 'straddle'"),
-        ({"sb": 5, "bb": "ten"}, "The options are not valid"),
-        ({"sb": 5, "bb": 10.5}, "The options are not valid"),
+        ({"sb": 5, "bb": 10, "gmae": "NL"}, "There is no option 'gmae' (is 'game' meant?);"),
+        ({"sb": 5, "bb": "ten"}, "bb is 'ten'; it is a whole number."),
+        ({"sb": 5, "bb": 10.5}, "bb is 10.5; it is a whole number."),
+        ({"sb": 5, "bb": 10, "game": "XL"}, "game is 'XL'; it is one of NL, PL, FL, SL."),
+        ({"sb": 5, "bb": 10, "jacks": "Z"}, "jacks is 'Z'; it is one of J, "),
+        ({"sb": 5, "bb": 10, "on_abort": "x"}, "on_abort is 'x'; it is one of resume, "),
+        ({"sb": 5, "bb": 10, "tabled": "maybe"}, "tabled is 'maybe'; it is true or false."),
+        ({"sb": 5, "bb": 10, "rake": "much"}, "rake is 'much'; it is a part of 1, as 0.05 is."),
+        ({"sb": 5, "bb": 10, "act_time": "long"}, "act_time is 'long'; it is a number."),
         ({"sb": 10, "bb": 5}, "big blind 5 is below the small blind 10"),
     ],
 )

@@ -113,8 +113,8 @@ def test_the_first_act_that_goes_otherwise_is_told(acts, difference):
     ("old", "new", "difference"),
     [
         ("NL 5/10", "NL 10/5", "the big blind 5 is below the small blind 10"),
-        ("NL 5/10", "NL 5/10 cap=x", "The options are not valid"),
-        ("NL 5/10", "NL 5/10 tabled=maybe", "The options are not valid"),
+        ("NL 5/10", "NL 5/10 cap=x", "cap is 'x'; it is a whole number"),
+        ("NL 5/10", "NL 5/10 tabled=maybe", "tabled is 'maybe'; it is true or false"),
         ("2:TcTdTh9s9d", "2:TcTdTh9s8d", "8d is there twice"),
         ("2:TcTdTh9s9d", "2:TcTdTh9s", "Seat 2 has 4 cards"),
         ("2:TcTdTh9s9d", "4:TcTdTh9s9d", "Seat 4 has a hand but is not dealt in"),
