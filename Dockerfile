@@ -10,7 +10,7 @@ ENV PIP_DISABLE_PIP_VERSION_CHECK=1 \
 WORKDIR /srv/showdown
 
 # What is pinned, first: it changes more seldom than we do, and so its layer stays.
-COPY constraints.txt pyproject.toml README.md LICENSE ./
+COPY constraints.txt pyproject.toml hatch_build.py README.md LICENSE ./
 COPY showdown showdown
 COPY client_cli client_cli
 RUN pip install --constraint constraints.txt --editable ".[cli,server,postgres,cluster]"

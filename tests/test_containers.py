@@ -7,8 +7,10 @@ import json
 import os
 import re
 import signal
+import subprocess
 import sys
 from pathlib import Path
+from shutil import copy, copytree
 
 import pytest
 
@@ -92,6 +94,21 @@ def test_the_image_copies_what_is_there_and_what_is_not_ignored():
             *sources, _ = rest.split()
             assert set(sources) <= allowed
             assert all((ROOT / source).exists() for source in sources)
+
+
+def test_what_is_copied_before_the_installation_is_all_that_is_built_from(tmp_path):
+    said = instructions(DOCKERFILE)
+    install = next(place for place, (_, rest) in enumerate(said) if "pip install" in rest)
+    for word, rest in said[:install]:
+        if word == "COPY":
+            *sources, _ = rest.split()
+            for source in sources:
+                there = ROOT / source
+                (copytree if there.is_dir() else copy)(there, tmp_path / there.name)
+    building = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--hooks-only"]
+    built = subprocess.run(building, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (built.returncode, built.stderr) == (0, "")
+    assert list(tmp_path.glob("client_cli/languages/*/LC_MESSAGES/showdown.mo"))
 
 
 async def test_the_image_serves_from_its_volume_and_says_that_it_is_well(tmp_path):
