@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from shutil import copy, copytree
+from shutil import copy, copytree, ignore_patterns
 
 import pytest
 
@@ -103,8 +103,11 @@ def test_what_is_copied_before_the_installation_is_all_that_is_built_from(tmp_pa
         if word == "COPY":
             *sources, _ = rest.split()
             for source in sources:
-                there = ROOT / source
-                (copytree if there.is_dir() else copy)(there, tmp_path / there.name)
+                there, here = ROOT / source, tmp_path / source
+                if there.is_dir():
+                    copytree(there, here, ignore=ignore_patterns("__pycache__", "*.mo"))
+                else:
+                    copy(there, here)
     building = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--hooks-only"]
     built = subprocess.run(building, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (built.returncode, built.stderr) == (0, "")
