@@ -11,6 +11,8 @@ from math import ceil, floor, log10
 from msgspec import Struct
 
 from client_cli.html.page import escaped
+from client_cli.languages import spoken
+from client_cli.presenter import words
 from showdown.arena.result import Estimate, Point
 
 COLOURS = 6
@@ -106,16 +108,16 @@ def _grid(scale: Scale) -> Iterator[str]:
 
 def _labels(scale: Scale, across: Scale) -> Iterator[str]:
     for tick in scale.ticks():
-        y = _height(scale, tick)
-        yield f'<text x="0" y="{y:.2f}%" dy="-3">{signed(tick)} bb</text>'
+        y, won = _height(scale, tick), words.BIG_BLINDS.format(number=signed(tick))
+        yield f'<text x="0" y="{y:.2f}%" dy="-3">{won}</text>'
     ticks = across.ticks(4)
     for tick in ticks:
         last = tick == ticks[-1]
         end = "start" if tick == 0 else "end" if last else "middle"
-        unit = " hands" if last else ""
+        number = spoken().number(f"{tick:,.0f}")
         yield (
             f'<text x="{across.at(tick):.2f}%" y="100%" dy="-4" text-anchor="{end}">'
-            f"{tick:,.0f}{unit}</text>"
+            f"{words.LAST_HAND.format(number=number) if last else number}</text>"
         )
 
 
@@ -179,7 +181,7 @@ def signed(figure: float, places: int = 0) -> str:
     >>> signed(1234.5), signed(-3.21, 1), signed(0)
     ('+1,234', '−3.2', '0')
     """
-    text = f"{abs(figure):,.{places}f}"
+    text = spoken().number(f"{abs(figure):,.{places}f}")
     if not any(digit in text for digit in "123456789"):
         return text
     return f"{'−' if figure < 0 else '+'}{text}"

@@ -18,7 +18,8 @@ from client_cli.html.charts import (
     swatch,
 )
 from client_cli.html.page import escaped, hash_of, part
-from client_cli.presenter import Figures
+from client_cli.languages import spoken
+from client_cli.presenter import Figures, words
 from client_cli.presenter.picture import stakes
 from showdown.arena.plan import Plan
 from showdown.arena.result import Difference, Estimate, Result, Standing, Times
@@ -47,7 +48,9 @@ def to_report(result: Result, times: Times | None = None) -> str:
         curves=_curves(result),
         pairs=_pairs(result),
         conduct=_conduct(result, times),
-        plan="".join(f"<dt>{name}</dt><dd>{escaped(value)}</dd>" for name, value in _plan(result)),
+        plan="".join(f"<dt>{escaped(n)}</dt><dd>{escaped(v)}</dd>" for n, v in _plan(result)),
+        lang=spoken().code,
+        **{name: escaped(str(label)) for name, label in words.REPORT_LABELS.items()},
     )
 
 
@@ -60,25 +63,33 @@ def _name(bot: str) -> str:
 
 
 def _title(plan: Plan) -> str:
-    return " against ".join(plan.bots) if len(plan.bots) == 2 else f"{len(plan.bots)} bots"
+    if len(plan.bots) == 2:
+        return words.REPORT_TITLE.format(first=plan.bots[0], second=plan.bots[1])
+    return words.REPORT_BOTS.format(len(plan.bots))
 
 
 def _about(result: Result, times: Times | None) -> str:
-    kind = "duplicate deals" if result.plan.duplicate else "every hand its own deal"
-    about = f"{result.hands:,} hands of five-card draw, {kind}, seed {result.plan.seed}"
+    hands = words.REPORT_HANDS.format(result.hands, number=_number(result.hands))
+    kind = words.REPORT_DUPLICATE if result.plan.duplicate else words.REPORT_SINGLE
+    about = kind.format(hands=hands, seed=result.plan.seed)
     if times is None:
         return f"{about}."
     rate = times.hands / times.seconds if times.seconds else 0
-    return f"{about}; {times.seconds:,.0f} s, {rate:,.0f} hands a second."
+    return words.REPORT_SPEED.format(
+        about=about, seconds=_number(times.seconds), rate=_number(rate)
+    )
+
+
+def _number(figure: float, places: int = 0) -> str:
+    return spoken().number(f"{figure:,.{places}f}")
 
 
 def _stopped(result: Result) -> str:
     if result.finished:
         return ""
-    return (
-        f'<p class="stopped">Stopped before its end: {result.rounds:,} of '
-        f"{result.plan.rounds:,} rounds were played.</p>"
-    )
+    played, wanted = _number(result.rounds), _number(result.plan.rounds)
+    told = words.REPORT_STOPPED.format(played=played, wanted=wanted)
+    return f'<p class="stopped">{escaped(told)}</p>'
 
 
 def _answer(result: Result) -> str:
@@ -89,14 +100,12 @@ def _answer(result: Result) -> str:
         *(p.first for p in result.pairs if p.second == best.bot and _leads(p.adjusted, -1)),
     }
     if len(beaten) == len(others):
-        return f"{_name(best.bot)} beats {'the other' if len(others) == 1 else 'all others'}."
+        beats = words.BEATS_THE_OTHER if len(others) == 1 else words.BEATS_ALL
+        return beats.format(bot=_name(best.bot))
     unsure = ", ".join(_name(each.bot) for each in others if each.bot not in beaten)
     if best.rating.mean <= 0:
-        return "Nobody is ahead."
-    return (
-        f"{_name(best.bot)} is ahead, but so few hands cannot tell it from {unsure}: play more, or "
-        "take them for equals."
-    )
+        return str(words.NOBODY_AHEAD)
+    return words.AHEAD_BUT.format(bot=_name(best.bot), others=unsure)
 
 
 def _leads(difference: Difference, sign: int) -> bool:
@@ -118,14 +127,15 @@ def _standings(result: Result) -> str:
         _standing(place, standing, scale, _kind(result, standing), rated=_is_rated(result))
         for place, standing in enumerate(result.ranked(), 1)
     )
+    heads = {name: str(phrase) for name, phrase in words.REPORT_COLUMNS.items()}
     low, high = signed(scale.low), signed(scale.high)
-    rating = '<th scope="col">Rating,<br>bb/100</th>' if _is_rated(result) else ""
-    return (
-        f'<table><thead><tr><th scope="col">Bot</th><th scope="col">{low} to {high} bb/100</th>'
-        '<th scope="col">bb/100,<br>luck taken out</th><th scope="col">bb/100,<br>as it fell</th>'
-        f'{rating}<th scope="col">Won,<br>chips</th><th scope="col">Hands</th></tr></thead>'
-        f"<tbody>{rows}</tbody></table>"
-    )
+    heads["range"] = heads["range"].format(low=low, high=high)
+    if not _is_rated(result):
+        del heads["rating"]
+    # What stands behind a comma has a line of its own.
+    cells = (escaped(head).replace(", ", ",<br>") for head in heads.values())
+    head = "".join(f'<th scope="col">{cell}</th>' for cell in cells)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
 
 
 def _kind(result: Result, standing: Standing) -> int:
@@ -139,24 +149,27 @@ def _is_rated(result: Result) -> bool:
 
 def _standing(place: int, standing: Standing, scale: Scale, kind: int, *, rated: bool) -> str:
     rating = f"<td>{_estimate(standing.rating)}</td>" if rated else ""
-    said = f"{standing.bot}: {_estimate_text(standing.adjusted)} bb/100"
+    figure = _estimate_text(standing.adjusted)
+    said = words.REPORT_FIGURE.format(bot=standing.bot, figure=figure)
     return (
         f'<tr><th scope="row">{place}. {_name(standing.bot)}</th>'
         f'<td class="spread">{interval(standing.adjusted, standing.raw, scale, kind, said)}</td>'
         f"<td>{_estimate(standing.adjusted)}</td><td>{_estimate(standing.raw)}</td>"
-        f"{rating}<td>{signed(standing.net)}</td><td>{standing.hands:,}</td></tr>"
+        f"{rating}<td>{signed(standing.net)}</td><td>{_number(standing.hands)}</td></tr>"
     )
 
 
 def _estimate(figure: Estimate) -> str:
     half = figure.half_width
-    width = "" if half is None else f' <span class="plus">± {half:,.1f}</span>'
+    width = "" if half is None else f' <span class="plus">± {_number(half, 1)}</span>'
     return f"{signed(figure.mean, 1)}{width}"
 
 
 def _estimate_text(figure: Estimate) -> str:
     half = figure.half_width
-    return signed(figure.mean, 1) if half is None else f"{signed(figure.mean, 1)} ± {half:,.1f}"
+    return (
+        signed(figure.mean, 1) if half is None else f"{signed(figure.mean, 1)} ± {_number(half, 1)}"
+    )
 
 
 # Over the match.
@@ -175,11 +188,11 @@ def _curves(result: Result) -> str:
     )
     if len(curves) <= COLOURS:
         legend = "".join(f"<li>{swatch(each.kind)}{_won(each)}</li>" for each in curves)
-        chart = curves_chart(curves, scale, "Big blinds won by each bot, over the hands")
+        chart = curves_chart(curves, scale, str(words.ALL_CURVES))
         return f'<ul class="legend">{legend}</ul>{chart}'
     panels = "".join(
         f"<div><h3>{_won(each)}</h3>"
-        f"{curves_chart([each], scale, f'Big blinds won by {each.name}', 'panel')}</div>"
+        f"{curves_chart([each], scale, words.ONE_CURVE.format(bot=each.name), 'panel')}</div>"
         for each in curves
     )
     return f'<div class="panels">{panels}</div>'
@@ -187,7 +200,7 @@ def _curves(result: Result) -> str:
 
 def _won(curve: Curve) -> str:
     last = curve.points[-1].adjusted if curve.points else 0
-    return f"{_name(curve.name)} {signed(last)} bb"
+    return f"{_name(curve.name)} {words.BIG_BLINDS.format(number=signed(last))}"
 
 
 # Each against each.
@@ -213,7 +226,7 @@ def _cell(found: tuple[Difference, int] | None) -> str:
     difference, sign = found
     half = difference.estimate.half_width
     figure = signed(sign * difference.estimate.mean, 1)
-    width = "" if half is None else f' <span class="plus">± {half:,.1f}</span>'
+    width = "" if half is None else f' <span class="plus">± {_number(half, 1)}</span>'
     if difference.is_significant:
         return f'<td><span class="sure"><i>●</i> {figure}</span>{width}</td>'
     return f"<td>{figure}{width}</td>"
@@ -230,41 +243,45 @@ def _conduct(result: Result, times: Times | None) -> str:
     for each in result.ranked():
         faults, time = each.faults, took.get(each.bot)
         timing = (
-            f"<td>{time.decisions:,}</td><td>{_each(time.seconds, time.decisions)}</td>"
-            f"<td>{time.slowest * 1000:,.1f} ms</td>"
+            f"<td>{_number(time.decisions)}</td><td>{_each(time.seconds, time.decisions)}</td>"
+            f"<td>{words.MILLISECONDS.format(number=_number(time.slowest * 1000, 1))}</td>"
             if time
             else f"<td>{_UNKNOWN}</td>" * 3
         )
         rows.append(
-            f'<tr><th scope="row">{_name(each.bot)}</th><td>{faults.crashes:,}</td>'
-            f"<td>{faults.illegal:,}</td><td>{faults.timeouts:,}</td>{timing}"
+            f'<tr><th scope="row">{_name(each.bot)}</th><td>{_number(faults.crashes)}</td>'
+            f"<td>{_number(faults.illegal)}</td><td>{_number(faults.timeouts)}</td>{timing}"
             f'<td class="text">{escaped(faults.first)}</td></tr>'
         )
+    *heads, fault = (escaped(str(phrase)) for phrase in words.CONDUCT_COLUMNS)
+    head = "".join(f'<th scope="col">{each}</th>' for each in heads)
     return (
-        '<section><h2>How they behaved</h2><div class="wide"><table><thead><tr>'
-        '<th scope="col">Bot</th><th scope="col">Crashes</th><th scope="col">Illegal</th>'
-        '<th scope="col">Timeouts</th><th scope="col">Decisions</th><th scope="col">Each took</th>'
-        '<th scope="col">Slowest</th><th scope="col" class="text">The first fault</th></tr></thead>'
+        f'<section><h2>{escaped(str(words.CONDUCT))}</h2><div class="wide"><table><thead><tr>'
+        f'{head}<th scope="col" class="text">{fault}</th></tr></thead>'
         f"<tbody>{''.join(rows)}</tbody></table></div>"
-        '<p class="note">After each of these faults the safe move was made for the bot: check if '
-        "that was free, else fold; at the draw stand pat.</p></section>"
+        f'<p class="note">{escaped(str(words.ABOUT_CONDUCT))}</p></section>'
     )
 
 
 def _each(seconds: float, decisions: int) -> str:
-    return f"{seconds / decisions * 1e6:,.0f} µs" if decisions else _UNKNOWN
+    if not decisions:
+        return _UNKNOWN
+    return words.MICROSECONDS.format(number=_number(seconds / decisions * 1e6))
 
 
 # What was played.
 
 
 def _plan(result: Result) -> Iterator[tuple[str, str]]:
-    plan = result.plan
-    yield "Bots", ", ".join(plan.bots)
-    yield "Game", stakes(plan.ruleset, Figures())
-    yield "Stack", f"{plan.stack:,} chips at the start of every hand"
-    yield "Table", f"{plan.seats} seats, {plan.seatings.value}"
-    yield "Deals", "duplicate" if plan.duplicate else "each hand its own"
-    yield "Rounds", f"{result.rounds:,} of {plan.hands_per_round} hands"
-    yield "All-in before the draw", f"{result.all_in_hands:,} hands, whose luck is taken out"
-    yield "Seed", str(plan.seed)
+    plan, hands = result.plan, result.all_in_hands
+    values = (
+        ", ".join(plan.bots),
+        stakes(plan.ruleset, Figures()),
+        words.PLAYED_STACK.format(stack=_number(plan.stack)),
+        words.PLAYED_TABLE.format(seats=plan.seats, seatings=words.SEATINGS[plan.seatings]),
+        str(words.DEALS[plan.duplicate]),
+        words.PLAYED_ROUNDS.format(rounds=_number(result.rounds), hands=plan.hands_per_round),
+        words.PLAYED_ALL_IN.format(hands, number=_number(hands)),
+        str(plan.seed),
+    )
+    return zip(map(str, words.PLAYED_LABELS), values, strict=True)

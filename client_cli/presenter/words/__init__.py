@@ -18,6 +18,7 @@ from client_cli.presenter.words.looking_back import *
 from client_cli.presenter.words.page import *
 from client_cli.presenter.words.picture import *
 from client_cli.presenter.words.refusals import *
+from client_cli.presenter.words.report import *
 from client_cli.presenter.words.screen import *
 from client_cli.presenter.words.statistics import *
 from client_cli.presenter.words.talk import *

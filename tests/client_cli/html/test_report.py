@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 import pytest
 
 from client_cli.html.report import to_report
+from client_cli.languages import speaking
 from showdown.arena.result import Faults
 from tests.client_cli.html.hands import HOSTILE
 from tests.client_cli.html.matches import result_of, times_of
@@ -39,6 +40,24 @@ def test_it_says_who_won_by_how_much_and_how_sure_that_is():
     assert "3. caller−15.0 ± 9.0" in text
     assert "● +29.0 ± 9.0" in text
     assert "1,500 hands of five-card draw, duplicate deals, seed 7." in text
+
+
+@pytest.mark.parametrize(
+    ("code", "who_won", "figure", "hands"),
+    [
+        ("fr", "Qui a gagné", "1. strong+14,0 ± 9,0", "1\u00a0500 mains de poker fermé"),
+        ("ru", "Кто выиграл", "1. strong+14,0 ± 9,0", "1\u00a0500 раздач пятикарточного покера"),
+    ],
+)
+def test_it_speaks_the_language_that_is_spoken(code, who_won, figure, hands):
+    result = result_of(THREE, faults={"tight": Faults(crashes=3, illegal=1, first="No odds.")})
+    with speaking(code):
+        page = to_report(result, times_of(result))
+    text = "".join(Text(page).words)
+    assert f'<html lang="{code}">' in page
+    for said in (who_won, figure, hands):
+        assert said in text
+    assert not re.search(r"\b(?:hands|won|bots?|seats|deals|chips|bb)\b", text)
 
 
 def test_where_the_hands_are_too_few_it_says_so_instead():

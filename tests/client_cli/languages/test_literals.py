@@ -22,9 +22,8 @@ OPTIONS = frozenset({"Option", "Argument", "_option"})
 HELP = frozenset({"help", "metavar"})
 """Help is translated where the app is built."""
 
-NO_SENTENCES = frozenset({"spellings.py", "typed.py", "grammar", "wrong_use.py", "report.py"})
-"""Here stand words that are typed, how languages name hands, what typer says, and the
-report of a match, which is English for authors of bots as the library is."""
+NO_SENTENCES = frozenset({"spellings.py", "typed.py", "grammar", "wrong_use.py"})
+"""Here stand words that are typed, how languages name hands, and what typer says."""
 
 MODULES = sorted(
     path for path in CLIENT.rglob("*.py") if not NO_SENTENCES & set(path.relative_to(CLIENT).parts)
