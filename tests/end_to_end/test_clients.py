@@ -131,6 +131,9 @@ async def test_a_player_in_python_a_bot_in_node_and_the_pages_own_play_at_one_re
             program(tmp_path, sys.executable, first_bot(tmp_path, server.url)),
         )
         refused = await program(tmp_path, *player, "--table", "nowhere", "--name", "Olaf")
+        nobody = await program(tmp_path, *player[:2], "--url", "ws://127.0.0.1:1")
+    assert nobody[:2] == (1, "")
+    assert re.fullmatch(r"ws://127.0.0.1:1: .*refused\S*\n", nobody[2]), nobody
     assert (code, err) == (0, "")
     # The next hand may have begun before it could leave.
     assert len(re.findall(r"^hand \d+: I have \d+$", out, re.MULTILINE)) >= 1

@@ -14,6 +14,7 @@ import random
 import sys
 
 from stdio_bot import choose
+from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
 
@@ -92,15 +93,17 @@ def main():
     parser.add_argument("--name", default="Pia")
     parser.add_argument("--hands", type=int, default=1)
     options = parser.parse_args()
-    with connect(options.url, subprotocols=["showdown.v1"], compression=None) as socket:
-        player = Player(socket, options.table, options.hands)
-        player.send("hello", name=options.name)
-        player.send("sit", table=options.table)
-        try:
+    try:
+        with connect(options.url, subprotocols=["showdown.v1"], compression=None) as socket:
+            player = Player(socket, options.table, options.hands)
+            player.send("hello", name=options.name)
+            player.send("sit", table=options.table)
             while player.take(json.loads(socket.recv())):
                 pass
-        except Refused as refused:
-            sys.exit(str(refused))
+    except Refused as refused:
+        sys.exit(str(refused))
+    except (WebSocketException, OSError) as fault:
+        sys.exit(f"{options.url}: {fault}")
 
 
 if __name__ == "__main__":
