@@ -8,6 +8,8 @@ that a thousand who come at once keep busy; they are for what may take a while.
 
 from pathlib import Path
 
+from sqlalchemy import Connection
+
 from server.storage.sqlite.engines import looking_engine
 from server.storage.sqlite.worker import Job, Outcome, T, Unit, Worker, failed
 
@@ -28,11 +30,16 @@ class Looker(Worker):
         return await self._do(unit)
 
     def _all_done(self, batch: list[Job]) -> list[Outcome]:
-        return [self._looked(job) for job in batch]
-
-    def _looked(self, job: Job) -> Outcome:
+        if not batch:
+            return []
         try:
-            with self._engine.begin() as connection:
-                return Outcome(job.done, job.unit(connection))
+            with self._transaction() as connection:
+                return [self._looked(job, connection) for job in batch]
+        except Exception as error:  # noqa: BLE001 - whoever waits for a job gets it
+            return [failed(job, error, self._path) for job in batch]
+
+    def _looked(self, job: Job, connection: Connection) -> Outcome:
+        try:
+            return Outcome(job.done, job.unit(connection))
         except Exception as error:  # noqa: BLE001 - whoever waits for a job gets it
             return failed(job, error, self._path)

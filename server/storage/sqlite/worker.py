@@ -7,7 +7,8 @@ An idle server's job is done at once; a busy one's jobs share the way to the thr
 import asyncio
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
@@ -57,6 +58,8 @@ class Worker(ABC):
 
     def __init__(self, path: Path, engine: Engine, name: str) -> None:
         self._path, self._engine = path, engine
+        self._connection: Connection | None = None
+        """Kept for the next batch: to ask the pool for it costs more than the transaction."""
         self._loop = asyncio.get_running_loop()
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._open = True
@@ -111,8 +114,22 @@ class Worker(ABC):
                 return
         self._let_go()
 
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        """A transaction for the length of a block; after a fault the pool mends the connection."""
+        connection, self._connection = self._connection or self._engine.connect(), None
+        try:
+            with connection.begin():
+                yield connection
+        except BaseException:
+            connection.close()
+            raise
+        self._connection = connection
+
     def _let_go(self) -> None:
         """Close the database; nothing will be done any more."""
+        if self._connection is not None:
+            self._connection.close()
         self._engine.dispose()
 
     @property

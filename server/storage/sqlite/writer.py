@@ -11,7 +11,6 @@ all of them can, the transaction is begun anew with each entry as a unit of its 
 """
 
 from collections.abc import Coroutine, Iterator
-from contextlib import contextmanager
 from functools import partial
 from itertools import groupby
 from pathlib import Path
@@ -37,8 +36,6 @@ class Writer(Worker):
 
     def __init__(self, path: Path) -> None:
         self._lines = Lines[Job]()
-        self._connection: Connection | None = None
-        """Kept for the next batch: to ask the pool for it costs more than the transaction."""
         super().__init__(path, writing_engine(path), "storage-writer")
 
     @property
@@ -97,23 +94,6 @@ class Writer(Worker):
                 return [failed(job, error, self._path) for job in batch]
             return [outcome for job in batch for outcome in self._all_done([job])]
         return outcomes
-
-    @contextmanager
-    def _transaction(self) -> Iterator[Connection]:
-        """A transaction for the length of a block; after a fault the pool mends the connection."""
-        connection, self._connection = self._connection or self._engine.connect(), None
-        try:
-            with connection.begin():
-                yield connection
-        except BaseException:
-            connection.close()
-            raise
-        self._connection = connection
-
-    def _let_go(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-        super()._let_go()
 
     def _done(self, batch: list[Job], connection: Connection) -> Iterator[Outcome]:
         for are_entries, jobs in groupby(batch, key=_is_entry):
