@@ -3,7 +3,7 @@
 from functools import partial
 
 from msgspec.structs import replace
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, bindparam, func, select
 
 from server.ports import Account, Credentials, SignedOut, Token
 from server.storage import people
@@ -21,6 +21,15 @@ So many of the last things that operators did, and hosts, who may do many, are l
 Of two at once the one with the lower number may be done later; and an account that is disabled may
 have been about to sign in.
 """
+_BY_TOKEN = (
+    people.PERSON_OF.add_columns(TokenRow.kind)
+    .join(TokenRow)
+    .where(
+        TokenRow.hash == bindparam("shown"), TokenRow.revoked_at.is_(None), TokenRow.kind != CLAIM
+    )
+)
+"""Made once: to make it takes longer than to run it."""
+
 _NOTED = select(AuditRow.id, AuditRow.action, AccountRow.id, AccountRow.disabled_at).join(
     AccountRow, AccountRow.id == AuditRow.account
 )
@@ -87,16 +96,10 @@ class SqlAccounts:
         return Credentials(account=known.account, password=known.password)
 
     async def by_token(self, token: str) -> Account | None:
-        query = (
-            people.PERSON_OF.add_columns(TokenRow.kind)
-            .join(TokenRow)
-            .where(
-                TokenRow.hash == people.token_hash(token),
-                TokenRow.revoked_at.is_(None),
-                TokenRow.kind != CLAIM,
-            )
+        shown = {"shown": people.token_hash(token)}
+        row = await self._store.look(
+            lambda connection: connection.execute(_BY_TOKEN, shown).one_or_none()
         )
-        row = await self._store.look(lambda connection: connection.execute(query).one_or_none())
         if row is None:
             return None
         *columns, kind = row

@@ -4,7 +4,7 @@ In which order people come in, at whichever node: numbers, of which the later is
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, bindparam, func, select, update
 from sqlalchemy import Sequence as DatabaseSequence
 
 from server.storage.models import Base, CounterRow
@@ -16,16 +16,18 @@ COUNTER = "entrance"
 """Of SQLite, where nobody else writes."""
 
 
+_COUNTING = (
+    update(CounterRow)
+    .where(CounterRow.name == COUNTER)
+    .values(value=CounterRow.value + bindparam("count"))
+    .returning(CounterRow.value)
+)
+_NEXT = select(ENTRANCES.next_value()).select_from(func.generate_series(1, bindparam("count")))
+
+
 def next_entrances(count: int, connection: Connection) -> Sequence[int]:
     """So many numbers, each greater than all that were given before; in a unit of work."""
     if connection.dialect.name == "postgresql":
-        query = select(ENTRANCES.next_value()).select_from(func.generate_series(1, count))
-        return sorted(connection.execute(query).scalars())
-    counted = (
-        update(CounterRow)
-        .where(CounterRow.name == COUNTER)
-        .values(value=CounterRow.value + count)
-        .returning(CounterRow.value)
-    )
-    last = connection.execute(counted).scalar_one()
+        return sorted(connection.execute(_NEXT, {"count": count}).scalars())
+    last = connection.execute(_COUNTING, {"count": count}).scalar_one()
     return range(last - count + 1, last + 1)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import structlog
 from msgspec.structs import replace
-from sqlalchemy import Connection, Select, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from server.ports import (
     Account,
@@ -45,6 +45,37 @@ AT_ONCE = 50
 """So many sessions are changed in one transaction, which whoever plays waits for."""
 
 _HASH_SIZE = 32
+
+# Statements are made once: to make one takes as long as to run it.
+_OF_ACCOUNTS = (
+    select(SessionRow.account, SessionRow.id)
+    .where(SessionRow.account.in_(bindparam("accounts", expanding=True)))
+    .order_by(SessionRow.expires_at, SessionRow.id.desc())
+)
+_ADDING = insert(SessionRow)
+_CHANGING = (
+    update(SessionRow)
+    .where(SessionRow.id == bindparam("session"))
+    .values(used=bindparam("used"), given=bindparam("given"), expires_at=bindparam("expires_at"))
+)
+_REMOVING = delete(SessionRow).where(SessionRow.id.in_(bindparam("sessions", expanding=True)))
+_DROPPING_CLAIMS = delete(TokenRow).where(
+    TokenRow.account.in_(bindparam("accounts", expanding=True)), TokenRow.kind == CLAIM
+)
+_KNOWN = (
+    select(
+        SessionRow.id,
+        SessionRow.account,
+        SessionRow.used,
+        SessionRow.given,
+        SessionRow.expires_at,
+        AccountRow.name,
+        AccountRow.chips,
+        AccountRow.disabled_at,
+    )
+    .join(AccountRow, AccountRow.id == SessionRow.account)
+    .where(SessionRow.id.in_(bindparam("sessions", expanding=True)))
+)
 
 
 class _Stored(NamedTuple):
@@ -113,8 +144,10 @@ class SqlSessions:
         await self._store.write(lambda connection: connection.execute(ending).rowcount)
 
     async def _read(self, token: str) -> _Stored:
-        query = _sessions({_id_of(token)})
-        row = await self._store.look(lambda connection: connection.execute(query).one_or_none())
+        wanted = {"sessions": [_id_of(token)]}
+        row = await self._store.look(
+            lambda connection: connection.execute(_KNOWN, wanted).one_or_none()
+        )
         found = _checked(_as_stored(*row) if row else None, self._now())
         if not found.knows(people.token_hash(token)):
             raise _over()
@@ -127,7 +160,7 @@ class SqlSessions:
     ) -> list[Session | Reused | StorageError]:
         now = self._now()
         wanted = {_id_of(each.token) for each in asked}
-        rows = connection.execute(_sessions(wanted)).all()
+        rows = connection.execute(_KNOWN, {"sessions": list(wanted)}).all()
         before = {row.id: _as_stored(*row) for row in rows}
         resuming = _Resumptions(dict(before), now)
         entrances = next_entrances(len(asked), connection)
@@ -159,7 +192,7 @@ class SqlSessions:
             }
             for session, each in zip(begun, asked, strict=True)
         ]
-        connection.execute(insert(SessionRow), rows)
+        connection.execute(_ADDING, rows)
         return begun
 
 
@@ -211,25 +244,6 @@ def prune_sessions(now: datetime, connection: Connection) -> int:
     return connection.execute(over).rowcount
 
 
-def _sessions(
-    ids: Collection[str],
-) -> Select[str, int, bytes | None, bytes, str, str, int, str | None]:
-    return (
-        select(
-            SessionRow.id,
-            SessionRow.account,
-            SessionRow.used,
-            SessionRow.given,
-            SessionRow.expires_at,
-            AccountRow.name,
-            AccountRow.chips,
-            AccountRow.disabled_at,
-        )
-        .join(AccountRow, AccountRow.id == SessionRow.account)
-        .where(SessionRow.id.in_(ids))
-    )
-
-
 def _as_stored(
     session: str,
     account: int,
@@ -272,18 +286,12 @@ def _change(changed: Collection[_Stored], connection: Connection) -> None:
         }
         for each in changed
     ]
-    changing = update(SessionRow).where(SessionRow.id == bindparam("session"))
-    connection.execute(
-        changing.values(
-            used=bindparam("used"), given=bindparam("given"), expires_at=bindparam("expires_at")
-        ),
-        rows,
-    )
+    connection.execute(_CHANGING, rows)
 
 
 def _remove(sessions: Collection[str], connection: Connection) -> None:
     if sessions:
-        connection.execute(delete(SessionRow).where(SessionRow.id.in_(sessions)))
+        connection.execute(_REMOVING, {"sessions": list(sessions)})
 
 
 def _begun(who: Account) -> Session:
@@ -294,10 +302,9 @@ def _begun(who: Account) -> Session:
 def _make_room(accounts: Collection[AccountId], connection: Connection) -> None:
     """Let each account have one session more, once for each time that it is named."""
     wanted = Counter(accounts)
-    kept = select(SessionRow.account, SessionRow.id).where(SessionRow.account.in_(wanted))
-    oldest_first = kept.order_by(SessionRow.expires_at, SessionRow.id.desc())
+    oldest_first = connection.execute(_OF_ACCOUNTS, {"accounts": list(wanted)})
     by_account: dict[int, list[str]] = {}
-    for account, session in connection.execute(oldest_first):
+    for account, session in oldest_first:
         by_account.setdefault(account, []).append(session)
     over = [
         session
@@ -312,8 +319,7 @@ def _make_room(accounts: Collection[AccountId], connection: Connection) -> None:
 def _drop_claims(accounts: Collection[AccountId], connection: Connection) -> None:
     """Whoever came back has heard of his tokens and needs no claim to his name any more."""
     if accounts:
-        claims = (TokenRow.account.in_(accounts), TokenRow.kind == CLAIM)
-        connection.execute(delete(TokenRow).where(*claims))
+        connection.execute(_DROPPING_CLAIMS, {"accounts": list(accounts)})
 
 
 def _token_of(session: SessionId) -> ResumeToken:
