@@ -1,8 +1,9 @@
 """
-Taking those who connect: a few in each turn of the loop, however many knock.
+Taking those who connect: a few in a turn of the loop, then a moment of nobody, if many knock.
 
 Left to the loop, all who have queued are taken in one turn, and everybody who plays waits for that;
-what the system keeps for us meanwhile costs nobody anything.
+what the system keeps for us meanwhile costs nobody anything. The moment is for the thread that
+writes (:mod:`server.gateway.turns`).
 """
 
 import asyncio
@@ -17,8 +18,11 @@ from server.gateway.wire.terms import BACKLOG
 
 log = structlog.get_logger()
 
-AT_ONCE = 4
+AT_ONCE = 8
 """So many are taken in a turn of the loop."""
+
+APART = 0.001
+"""Seconds between two such turns."""
 
 PAUSE = 0.5
 """Seconds that nobody is taken after the system could not give us one more."""
@@ -94,6 +98,7 @@ class Accepting:
             task = self._loop.create_task(self._look_after(connection), name="accepting")
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
+        self._rest(APART, self.start)  # there are more
 
     async def _look_after(self, connection: socket.socket) -> None:
         try:

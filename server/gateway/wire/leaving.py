@@ -1,9 +1,9 @@
 """
-Telling that clients are gone: of a few in each turn of the loop.
+Telling that clients are gone: of a few in a turn of the loop, and then a moment of nobody.
 
 When a line or a proxy breaks, thousands are lost in the same moment. Each has a task that waits for
 him and has a lot to do then; if all of them woke in one turn of the loop, whoever plays would wait
-for that.
+for that. The moment is for the thread that writes (:mod:`server.gateway.turns`).
 """
 
 import asyncio
@@ -12,6 +12,9 @@ from collections.abc import Callable
 
 AT_ONCE = 4
 """Of so many clients it is told in a turn of the loop."""
+
+APART = 0.001
+"""Seconds between two such turns."""
 
 
 class Leaving:
@@ -23,14 +26,14 @@ class Leaving:
         self._is_due = False
 
     def put(self, tell: Callable[[], None]) -> None:
-        """Call this when it is its turn, not before the next one of the loop."""
+        """Call this when it is its turn, which is never at once."""
         self._line.append(tell)
         self._wait()
 
     def _wait(self) -> None:
         if self._line and not self._is_due:
             self._is_due = True
-            self._loop.call_soon(self._next)
+            self._loop.call_later(APART, self._next)
 
     def _next(self) -> None:
         self._is_due = False

@@ -52,6 +52,23 @@ async def test_of_many_who_knock_at_once_a_few_are_taken_in_each_turn():
         each.close()
 
 
+async def test_between_the_turns_of_many_who_knock_the_loop_has_nothing_to_do(monkeypatch):
+    monkeypatch.setattr(accepting, "APART", 3_600)
+    sockets = await listening_sockets("127.0.0.1", 0)
+    many = [socket.create_connection(sockets[0].getsockname()) for _ in range(AT_ONCE + 1)]
+    knocked = Knocked()
+    door = Accepting(sockets, knocked.attend)
+    door.start()
+    await turns_until(knocked, AT_ONCE)
+    for _ in range(10):
+        await asyncio.sleep(0)
+    assert len(knocked.connections) == AT_ONCE
+    door.stop()
+    knocked.close()
+    for each in many:
+        each.close()
+
+
 async def test_when_there_are_no_more_files_they_wait_until_there_are(monkeypatch):
     monkeypatch.setattr(accepting, "PAUSE", 0.01)
     (listener,) = await listening_sockets("127.0.0.1", 0)
