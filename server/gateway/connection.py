@@ -217,7 +217,7 @@ class Connection(Refusing):
         except Ended:
             self.gone = True
             self._log.debug("client went away")
-            await self._turn_of_the_loop()  # a thousand may be lost in the same moment
+            await self._turn_of_the_loop(self.account)  # a thousand may be lost in the same moment
         finally:
             self.gone = True
             self._services.lobby.goes(self)
@@ -227,9 +227,9 @@ class Connection(Refusing):
             if self._outbox.overflowed:
                 self._log.warning("client did not read and was cut off")
 
-    async def _turn_of_the_loop(self) -> None:
+    async def _turn_of_the_loop(self, account: AccountId | None) -> None:
         """Wait until there is time for somebody without a seat, if he is one."""
-        if self.account is None or not self._services.lobby.plays(self.account):
+        if account is None or not self._services.lobby.plays(account):
             await self._entrance.turns.come()
 
     async def end(self, code: CloseCode, reason: str = "") -> None:
@@ -266,7 +266,7 @@ class Connection(Refusing):
                 await self.end(CloseCode.AUTH, "no hello in time")
                 return False
             left -= loop.time() - asked
-            await self._turn_of_the_loop()
+            await self._turn_of_the_loop(None)
             if not self.dismissed:
                 await self._hear_hello(frame)
         return True
@@ -300,6 +300,8 @@ class Connection(Refusing):
                 self._porter.copied(error.reused)
                 await self.end(CloseCode.AUTH, "an old resume token")
             return
+        # Those whose sessions were begun in one transaction come back from it in the same moment.
+        await self._turn_of_the_loop(entered.account.account)
         self.looks = isinstance(request, msg.Hello) and request.look
         help_ = 0 if self.looks else await help_out(self._services, entered.account)
         account = replace(entered.account, chips=entered.account.chips + help_)
@@ -399,7 +401,7 @@ class Connection(Refusing):
             read = self._socket.read
             if self._outbox.is_late:
                 await self._outbox.has_room()
-            await self._turn_of_the_loop()
+            await self._turn_of_the_loop(self.account)
             if self.dismissed:
                 continue  # until the close has arrived
             if self._socket.flooded:
