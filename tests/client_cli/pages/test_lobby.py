@@ -3,6 +3,7 @@
 from textual.events import Paste
 
 from client_cli.screens.lobby import LobbyPage
+from client_cli.screens.lobby import page as page_of_the_lobby
 from client_cli.seat import Wanted
 from showdown import Ruleset
 from showdown.protocol import messages as msg
@@ -188,7 +189,8 @@ async def test_names_of_strangers_stay_in_their_places(tmp_path):
         assert all(len(row) <= 80 for row in played.rows)
 
 
-async def test_it_looks_again_while_it_is_seen_and_after_a_break(tmp_path):
+async def test_it_looks_again_while_it_is_seen_and_after_a_break(tmp_path, monkeypatch):
+    monkeypatch.setattr(page_of_the_lobby, "LOOK", 3_600)  # it is the test that lets it look
     async with in_lobby(tmp_path) as played:
         await played.shows("5 of 5 tables")
         page, looked = page_of(played), len(asked(played, msg.Tables))
