@@ -17,7 +17,7 @@ from pathlib import Path
 from tests.freezing import freeze, thaw
 from tests.ports import own_port
 
-START_SECONDS = 20
+START_SECONDS = 60
 JETSTREAM = 'jetstream {{ store_dir: "{folder}/store" }}'
 """It keeps what must outlive its process below the server's own folder."""
 

@@ -24,7 +24,7 @@ from tests.freezing import freeze, thaw
 from tests.ports import own_port
 
 USER = "postgres"
-START_SECONDS = 30
+START_SECONDS = 60
 SETTINGS = {
     "listen_addresses": "127.0.0.1",
     "unix_socket_directories": "",

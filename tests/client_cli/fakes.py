@@ -5,7 +5,7 @@ A console that is a list of lines, and a memory in a folder of the test.
 import asyncio
 from collections.abc import Callable
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds after which a line that never comes fails the test."""
 
 

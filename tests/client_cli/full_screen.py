@@ -24,7 +24,7 @@ from client_cli.settings import Settings
 from client_cli.sign_in import Place
 from tests.client_cli.scripted import House, open_house
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds after which a screen that never comes fails the test."""
 AT_THE_TABLE = Wanted(table="blue")
 GOLDEN = Path(__file__).parents[1] / "golden" / "screens"

@@ -13,7 +13,7 @@ from collections.abc import Callable
 import pyte
 
 _KEYBOARD = re.compile(rb"\x1b\[[<>=?][0-9;]*u")
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds after which a screen that never comes fails the test."""
 
 

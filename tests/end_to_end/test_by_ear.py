@@ -19,14 +19,14 @@ sb = 5
 bb = 10
 max_seats = 2
 bots = ["caller"]
-hand_pause = 1
+hand_pause = 3
 
 [[tables]]
 name = "elm-{code}"
 sb = 1
 bb = 2
 """
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds after which a line that never comes fails the test."""
 
 

@@ -48,12 +48,12 @@ async def test_accounts_are_changed_and_chips_counted_while_a_hand_is_played(tmp
         assert copy.stat().st_size > 0
 
         await operate(server, "account", "passwd", "Olga", stdin=SECRET.encode())
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             assert await closed(olga) == CloseCode.AUTH
         async with await Connection.open(server.url, name="Olga", password=SECRET) as again:
             assert [each.table for each in again.welcome.seats] == [MAIN]
             await operate(server, "account", "disable", "Olga")
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(60):
                 assert await closed(again) == CloseCode.AUTH
         with pytest.raises(Refused, match="The account Olga is disabled"):
             await Connection.open(server.url, token=again.session.token)

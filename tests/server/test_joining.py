@@ -62,7 +62,7 @@ def tables(running):
 
 async def until(holds):
     """Let the nodes go on until something holds."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while not holds():
             await asyncio.sleep(0)
 

@@ -17,7 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 BROWSER = next((path for name in NAMES if (path := shutil.which(name))), None)
-TIMEOUT = 30
+TIMEOUT = 60
 
 
 class Tab:

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
 SUBPROTOCOL = Subprotocol("showdown.v1")
-PATIENCE = 30
+PATIENCE = 60
 """Seconds after which a frame that does not come fails a test; no test takes so long."""
 
 

@@ -26,9 +26,9 @@ GAMES = (
 )
 """What is played at the tables, in turn: every kind of thing that a journal can hold."""
 
-STARTED_WITHIN_S = 30
+STARTED_WITHIN_S = 60
 SETTLED_WITHIN_S = 60
-STOPPED_WITHIN_S = 10
+STOPPED_WITHIN_S = 30
 MOST_RECORDS = 300
 POLL_S = 0.005
 QUIET_S = 0.3
@@ -104,7 +104,7 @@ class World:
         self._up.set()
 
     async def stop(self, number=signal.SIGKILL):
-        """Let it die by a signal; an orderly end takes no more than ten seconds."""
+        """Let it die by a signal; an orderly end takes ten seconds, and more where all are busy."""
         self._up.clear()
         async with asyncio.timeout(STOPPED_WITHIN_S):
             code = await self.server.stop(number)

@@ -395,7 +395,7 @@ async def test_closing_waits_for_no_table_that_is_stuck(monkeypatch, capsys):
             await wire.send('{"type":"ping"}')
             while not house.storage.journal.waiting:
                 await asyncio.sleep(0)
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(60):
                 await house.gateway.close()
                 await house.lobby.stop()
             assert not house.gateway.connections

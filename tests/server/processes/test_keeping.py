@@ -104,7 +104,7 @@ class House:
         return [each[-1] for each in self.started.values() if each]
 
     async def until(self, condition):
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             while not condition():
                 await asyncio.sleep(0)
 

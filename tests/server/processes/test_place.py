@@ -54,7 +54,7 @@ async def test_a_process_hears_of_the_end_of_who_has_started_it_and_of_nothing_e
     await place.may_open()
     assert not alone.is_set()
     keeper.close()
-    await asyncio.wait_for(alone.wait(), 5)
+    await asyncio.wait_for(alone.wait(), 60)
 
 
 async def test_a_process_that_is_told_once_more_ends_with_all_others(berth):
@@ -65,7 +65,7 @@ async def test_a_process_that_is_told_once_more_ends_with_all_others(berth):
     await place.may_open()
     assert place.end_together == ()
     keeper.send(b".")
-    await asyncio.wait_for(over.wait(), 5)
+    await asyncio.wait_for(over.wait(), 60)
     assert place.end_together == ("cards-1",)
     assert PLACE.all_nodes == ("cards-1", "cards-2", "cards-3", "cards-4")
 
@@ -92,14 +92,14 @@ async def test_a_process_that_is_ready_says_so_and_waits_until_it_may_open(berth
     assert await asyncio.to_thread(keeper.recv, 16) == b"."
     assert not opening.done()
     keeper.send(b".")
-    await asyncio.wait_for(opening, 5)
+    await asyncio.wait_for(opening, 60)
 
 
 async def test_a_process_whose_keeper_is_gone_while_it_starts_comes_to_its_end(berth):
     place, keeper = berth
     place.attend(place.wait_no_more)
     keeper.close()
-    await asyncio.wait_for(place.may_open(), 5)
+    await asyncio.wait_for(place.may_open(), 60)
     place.is_up()
 
 
@@ -109,4 +109,4 @@ async def test_a_process_that_is_to_end_does_not_wait_until_it_may_open(berth):
     await asyncio.sleep(0)
     assert not opening.done()
     place.wait_no_more()
-    await asyncio.wait_for(opening, 5)
+    await asyncio.wait_for(opening, 60)

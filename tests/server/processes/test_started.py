@@ -140,7 +140,7 @@ asyncio.run(main())
     script = PLACED + READY + f"keeper.recv(1)\nopen({str(file)!r}, 'w').write('alone')\n"
     process = await asyncio.create_subprocess_exec(sys.executable, "-c", keeper, script)
     assert await process.wait() == -signal.SIGKILL
-    assert await asyncio.wait_for(asyncio.to_thread(file.read_text), 20) == "alone"
+    assert await asyncio.wait_for(asyncio.to_thread(file.read_text), 60) == "alone"
 
 
 async def test_nobody_is_sent_to_a_process_that_has_only_begun(starting):
