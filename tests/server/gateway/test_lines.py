@@ -38,7 +38,7 @@ async def far(line):
 @pytest.fixture
 def quick_heartbeat(monkeypatch):
     monkeypatch.setattr(gateway, "HEARTBEAT", 0.2)
-    monkeypatch.setattr(gateway, "PING_TIMEOUT", 0.6)
+    monkeypatch.setattr(gateway, "PING_TIMEOUT", 1.5)
     monkeypatch.setattr(gateway, "CLOSE_TIMEOUT", 0.1)
 
 

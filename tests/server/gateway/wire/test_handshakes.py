@@ -169,7 +169,7 @@ async def test_whoever_does_not_answer_a_good_bye_is_cut_off(listen):
 
 
 async def test_whoever_answers_pings_stays_and_whoever_does_not_goes(listen):
-    terms = replace(PATIENT, heartbeat=0.05, ping_timeout=0.2, close_timeout=0.1)
+    terms = replace(PATIENT, heartbeat=0.05, ping_timeout=1, close_timeout=0.1)
     async with listens(listen, terms) as (host, connect):
         client = await connect()
         for _ in range(6):
