@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, literal, or_, select, update
+from sqlalchemy import ColumnElement, Connection, delete, insert, literal, or_, select, update
 
 from server.ledger import pot_party, seat_party
 from server.ports import Damage, StaleTable
@@ -106,13 +106,18 @@ def give_up(entry: EntryRows, reason: str, connection: Connection) -> None:
     seq = connection.execute(select(TableRow.seq).where(*of_table)).scalar_one_or_none()
     if seq is None:
         raise StaleTable(f"Table {table} has gone on without this writer.")
-    since = (JournalRow.table_id == table, JournalRow.seq > seq)
-    now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    kept = select(
-        *(JournalRow.__table__.c[name] for name in _COPIED), literal(now), literal(reason)
-    ).where(*since)
-    connection.execute(insert(EvidenceRow).from_select([*_COPIED, "kept_at", "reason"], kept))
-    connection.execute(delete(JournalRow).where(*since))
+    set_aside((JournalRow.table_id == table, JournalRow.seq > seq), reason, connection)
     connection.execute(insert(JournalRow), entry.journal)
     connection.execute(update(TableRow).where(*of_table).values(checkpoint))
     post(entry.postings, connection)
+
+
+def set_aside(which: Iterable[ColumnElement[bool]], reason: str, connection: Connection) -> None:
+    """As a part of a unit of work: keep rows of a journal as evidence, and no more in it."""
+    which = tuple(which)
+    now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    kept = select(
+        *(JournalRow.__table__.c[name] for name in _COPIED), literal(now), literal(reason)
+    ).where(*which)
+    connection.execute(insert(EvidenceRow).from_select([*_COPIED, "kept_at", "reason"], kept))
+    connection.execute(delete(JournalRow).where(*which))

@@ -4,20 +4,24 @@ What the journal need not keep: rows of hands that ended a while ago, and those 
 A hand's record holds all that they said. Until then who lost his connection gets the events that he
 missed, and an action that is sent again its reply. A hand goes as a whole, in a unit of work of its
 own, so that nobody waits for it and nobody finds half of it; the hand that runs has no record, and
-so it stays. Interrupted anywhere, the next round goes on.
+so it stays. One that was given up has none either: its rows are all that there is of it, and are
+set aside as evidence when those of a later hand go. Interrupted anywhere, the next round goes on.
 """
 
 from datetime import UTC, datetime
 from functools import partial
 
 from msgspec import Struct
-from sqlalchemy import Connection, delete, exists, func, or_, select
+from sqlalchemy import ColumnElement, Connection, delete, exists, func, or_, select
 
+from server.storage.damage import set_aside
 from server.storage.models import HandRow, JournalRow, TableRow
 from server.storage.store import Store
 
 KEPT_FOR = 600
 """Seconds that the rows of a hand stay after its end."""
+
+GIVEN_UP = "This hand was given up, and has no record."
 
 
 # Of thousands of tables most are not played at, and to look at each would take seconds.
@@ -53,17 +57,22 @@ async def prune(store: Store, now_s: float) -> int:
 
 async def _prune_table(store: Store, table: str, before: str) -> int:
     pruned, after = 0, 0
+    given_up: list[_Hand] = []
     while True:
         hand = await store.look(partial(_next_hand, table, after))
         if hand is None:
             return pruned
         after = hand.last
         if hand.ended_at is None:
+            given_up.append(hand)  # unless it runs; then none follows
             continue
         if hand.ended_at > before:
             return pruned  # those that follow ended later
+        for each in given_up:
+            await store.write(partial(_set_aside, table, each))
         await store.write(partial(_forget, table, hand))
-        pruned += 1
+        pruned += 1 + len(given_up)
+        given_up.clear()
 
 
 def _next_hand(table: str, after: int, connection: Connection) -> _Hand | None:
@@ -97,12 +106,19 @@ def _forget(table: str, hand: _Hand, connection: Connection) -> None:
 
     Only what the table's checkpoint holds may go: recovery starts there.
     """
+    of_hand_or_before = or_(JournalRow.hand == hand.hand, JournalRow.hand.is_(None))
+    connection.execute(delete(JournalRow).where(*_up_to(table, hand), of_hand_or_before))
+
+
+def _set_aside(table: str, hand: _Hand, connection: Connection) -> None:
+    """Keep a hand's rows elsewhere; a unit of work."""
+    set_aside((*_up_to(table, hand), JournalRow.hand == hand.hand), GIVEN_UP, connection)
+
+
+def _up_to(table: str, hand: _Hand) -> tuple[ColumnElement[bool], ...]:
     checkpoint = select(TableRow.seq).where(TableRow.id == table).scalar_subquery()
-    connection.execute(
-        delete(JournalRow).where(
-            JournalRow.table_id == table,
-            JournalRow.seq <= hand.last,
-            or_(JournalRow.hand == hand.hand, JournalRow.hand.is_(None)),
-            JournalRow.seq + JournalRow.count - 1 <= checkpoint,
-        )
+    return (
+        JournalRow.table_id == table,
+        JournalRow.seq <= hand.last,
+        JournalRow.seq + JournalRow.count - 1 <= checkpoint,
     )

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from server.storage.pruning import KEPT_FOR, prune
+from server.storage.pruning import GIVEN_UP, KEPT_FOR, prune
 from showdown.rules import table as tables
 from showdown.rules.ruleset import TableId
 from showdown.rules.table import TableState
@@ -101,14 +101,39 @@ async def test_a_table_plays_on_after_it_was_pruned(sql, home):
         assert await sql.hands.get(record.hand) == record
 
 
-async def test_a_hand_without_a_record_stays_and_does_not_hold_up_the_others(sql, home, table):
-    first, second, *_ = (record.hand for record in table.finished)
-    await home.ask(f"DELETE FROM hand_players WHERE hand = {first}")
-    await home.ask(f"DELETE FROM hands WHERE id = {first}")
-    await prune(sql.store, NOON + 86_400)
+async def forget_the_record(home, hand):
+    """Let a hand be as one that was given up."""
+    await home.ask(f"DELETE FROM hand_players WHERE hand = {hand}")
+    await home.ask(f"DELETE FROM hands WHERE id = {hand}")
+
+
+async def test_what_there_is_of_a_hand_without_a_record_is_set_aside_with_the_next_one(
+    sql, home, table
+):
+    first, second, third, *_ = (record.hand for record in table.finished)
+    await forget_the_record(home, second)
+    columns = (
+        "table_id, seq, count, hand, turn, account, action_id, version, epoch, payload, secret"
+    )
+    before = await home.ask(f"SELECT {columns} FROM journal WHERE hand = {second} ORDER BY seq")
+    assert await prune(sql.store, NOON + KEPT_FOR + second) == 1  # the one before it
+    assert second in await hands_in_the_journal(home)
+    assert await prune(sql.store, NOON + KEPT_FOR + third) == 2
     hands = await hands_in_the_journal(home)
-    assert hands[0] == first
-    assert second not in hands
+    assert not {first, second, third} & set(hands)
+    assert await home.ask(f"SELECT {columns} FROM evidence ORDER BY seq") == before
+    assert {*await home.ask("SELECT reason FROM evidence")} == {(GIVEN_UP,)}
+
+
+async def test_a_hand_without_a_record_stays_where_none_was_played_to_its_end_after_it(
+    sql, home, table
+):
+    last = table.finished[-1].hand
+    await forget_the_record(home, last)
+    await prune(sql.store, NOON + 86_400)
+    running = (await state_of(sql)).running.hand
+    assert await hands_in_the_journal(home) == [last, running]
+    assert await home.ask("SELECT * FROM evidence") == []
 
 
 async def test_a_row_that_the_checkpoint_does_not_hold_stays_whatever_else_is_said(
