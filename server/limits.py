@@ -19,13 +19,13 @@ class Limits(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     connections: Count = 5_000
-    """Who is signed in at once; who has a seat comes in beyond that, too."""
+    """Who is signed in to one process at once; who has a seat comes in beyond that, too."""
     connections_per_address: Count = 500
-    """From one address at once; of IPv6 a /64 counts as one."""
+    """From one address at once, to all nodes together; of IPv6 a /64 counts as one."""
     strangers: Count = 2_500
-    """Connections that have not said who they are; beyond that the longest silent one goes."""
+    """Connected to one process, and silent about who they are; the longest silent makes way."""
     arrivals_per_second: Rate = 500
-    """So many handshakes are answered each second; the others wait in line."""
+    """So many handshakes a process answers each second; the others wait in line."""
     spectators_per_table: Count = 200
     """Who looks on at one table at once."""
     messages_per_second: Rate = 300
@@ -33,6 +33,6 @@ class Limits(BaseModel):
     message_burst: Burst = 600
     """What may be sent at once after a pause."""
     address_messages_per_second: Rate = 3_000
-    """What all connections from one address may send together."""
+    """What all connections from one address to one process may send together."""
     address_message_burst: Burst = 6_000
     """And at once."""
