@@ -6,19 +6,16 @@ and whoever plays would wait for all of it. So of those who have no seat one is 
 in the order in which they came; then the loop looks who plays. An action takes several turns until
 its answer, and in each of them it waits for one of those, not for a crowd.
 
-Between two of them the loop has nothing to do for a moment. A thread that waits for the interpreter
-while many short turns follow on each other is woken at the end of each and comes too late each
-time: the one that writes would wait for a second at a time, and whoever plays with it.
+Between two of them the loop has nothing to do for a moment (:mod:`server.gateway.apart`).
 """
 
 import asyncio
 from collections import deque
 
+from server.gateway.apart import APART
+
 AT_ONCE = 1
 """So many requests of those who have no seat are answered in a turn of the loop."""
-
-APART = 0.001
-"""Seconds between two such turns."""
 
 
 class Turns:

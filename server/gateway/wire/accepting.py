@@ -2,8 +2,8 @@
 Taking those who connect: a few in a turn of the loop, then a moment of nobody, if many knock.
 
 Left to the loop, all who have queued are taken in one turn, and everybody who plays waits for that;
-what the system keeps for us meanwhile costs nobody anything. The moment is for the thread that
-writes (:mod:`server.gateway.turns`).
+what the system keeps for us meanwhile costs nobody anything. What the moment is for says
+:mod:`server.gateway.apart`.
 """
 
 import asyncio
@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import structlog
 
+from server.gateway.apart import APART
 from server.gateway.socket import keep_little
 from server.gateway.wire.terms import BACKLOG
 
@@ -20,9 +21,6 @@ log = structlog.get_logger()
 
 AT_ONCE = 8
 """So many are taken in a turn of the loop."""
-
-APART = 0.001
-"""Seconds between two such turns."""
 
 PAUSE = 0.5
 """Seconds that nobody is taken after the system could not give us one more."""

@@ -3,18 +3,17 @@ Telling that clients are gone: of a few in a turn of the loop, and then a moment
 
 When a line or a proxy breaks, thousands are lost in the same moment. Each has a task that waits for
 him and has a lot to do then; if all of them woke in one turn of the loop, whoever plays would wait
-for that. The moment is for the thread that writes (:mod:`server.gateway.turns`).
+for that. What the moment is for says :mod:`server.gateway.apart`.
 """
 
 import asyncio
 from collections import deque
 from collections.abc import Callable
 
+from server.gateway.apart import APART
+
 AT_ONCE = 4
 """Of so many clients it is told in a turn of the loop."""
-
-APART = 0.001
-"""Seconds between two such turns."""
 
 
 class Leaving:

@@ -20,6 +20,7 @@ from websockets.frames import DATA_OPCODES, Frame
 from websockets.http11 import Response
 from websockets.protocol import Protocol, State
 
+from server.gateway.apart import APART
 from server.gateway.door import Refused
 from server.gateway.metering import Meter
 from server.gateway.socket import (
@@ -413,11 +414,11 @@ class OwnSocket(asyncio.Protocol):
             self._give_to_library(data[at : at + size])
 
     def _hear_later(self, data: bytes) -> None:
-        """Leave this turn of the loop to others, and what has come in to the next one."""
+        """Leave what has come in to a later turn of the loop."""
         self._rest, self._behind = data, True
         if not self._transport.is_closing():
             self._transport.pause_reading()
-        self._common.loop.call_soon(self._hear_on)
+        self._common.loop.call_later(APART, self._hear_on)
 
     def _hear_on(self) -> None:
         self._behind = False

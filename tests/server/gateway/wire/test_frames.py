@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from server.gateway.wire import listening
+from server.gateway.wire import listening, own
 from server.gateway.wire.own import AT_ONCE
 from showdown.protocol import MAX_FRAME
 from tests.server.gateway.wire.kit import (
@@ -275,3 +275,26 @@ async def test_of_who_sends_a_lot_at_once_a_turn_of_the_loop_hears_a_few_frames(
                 await asyncio.sleep(0)
     assert (host.heard, code, frames.count((PONG, b""))) == (["the last"], 1000, sent)
     assert max(Counter(heard).values()) == AT_ONCE
+
+
+async def test_between_the_turns_of_who_sends_a_lot_the_loop_has_nothing_to_do(monkeypatch):
+    monkeypatch.setattr(own, "APART", 3_600)
+    heard = []
+
+    class Counting:
+        def frame(self):
+            heard.append(1)
+            return True
+
+    async with listens(listening.listen) as (host, connect):
+        client = await connect()
+        while not host.sockets:
+            await asyncio.sleep(0)
+        host.sockets[0].meter = Counting()
+        client.send(frame(PING) * (AT_ONCE + 1))
+        while len(heard) < AT_ONCE:
+            await asyncio.sleep(0)
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert len(heard) == AT_ONCE
+        host.sockets[0].abort()
