@@ -471,6 +471,17 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
             "whatever_happens_to_a_cluster_all_clients_see_one_truth_and_nothing_is_lost",
         ),
     ),
+    "D partition node <-> PG and NATS, of an action of which nobody knows yet": (
+        (
+            "server/lobby/test_moving.py",
+            "who_is_to_ask_elsewhere_is_not_answered_here_as_well",
+        ),
+        (MOVES, "what_his_own_node_did_not_come_to_know_is_not_done_again_elsewhere"),
+        (
+            "server/cluster/test_playing_in_weather.py",
+            "whatever_befalls_nodes_people_play_on_and_see_one_truth",
+        ),
+    ),
     "D NATS killed, frozen, wiped": (
         (
             f"{CLUSTER}/test_outages.py",
