@@ -7,6 +7,7 @@ out. What is done is noted in the database, with the name of who did it.
 
 import getpass
 import json
+import shlex
 import sys
 from collections.abc import Iterable
 from functools import partial
@@ -53,7 +54,8 @@ def add(
     said = guard(lambda: _read_password(checked)) if password else None
     first = settings.guest_chips if chips is None else chips
     account = run(_add(settings, checked, said, first))
-    way = "" if password else f"; `account passwd {checked}` or `account token {checked}` opens it"
+    named = shlex.quote(checked)
+    way = "" if password else f"; `account passwd {named}` or `account token {named}` opens it"
     typer.echo(f"Account {account.account} ({account.name}) has {account.chips:,} chips{way}.")
 
 

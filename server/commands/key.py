@@ -55,7 +55,7 @@ class Ring(Struct, frozen=True, kw_only=True):
         keys = self.source.read()
         if keys is None:
             raise StorageError(
-                f"There is no key file {self.source.file}; the first start of a server makes it."
+                f"There is no key file {self.source.file}; a server makes it with a new database."
             )
         return keys
 

@@ -14,6 +14,9 @@ from showdown.errors import FormatError
 from showdown.history.facts import Facts
 from showdown.history.text import Piece
 
+_SHOWN = 40
+"""So many signs of a line that is no hand are told."""
+
 
 class TextSite(Struct, frozen=True, kw_only=True):
     """A site whose hands are lines of text."""
@@ -79,8 +82,23 @@ def _site_of(line: Piece, sites: Sequence[TextSite], before: TextSite | None) ->
 
 def read_text(lines: Iterable[Piece], sites: Sequence[TextSite]) -> Iterator[Facts | FormatError]:
     """Read a file: for each hand what it says, or why it cannot be read; then the next one."""
-    for site, hand in cut_hands(lines, sites):
+    for number, (site, hand) in enumerate(cut_hands(lines, sites)):
         try:
             yield site.read(hand)
         except FormatError as error:
-            yield error
+            anything = len(sites) > 1 and not number
+            known = any(hand[0].text.startswith(each.looks) for each in sites)
+            yield _unknown(hand[0], sites) if anything and not known else error
+
+
+def _unknown(line: Piece, sites: Sequence[TextSite]) -> FormatError:
+    """A file begins with what nobody writes who can be read."""
+    *names, last = (each.name for each in sites)
+    found = repr(line.text[:_SHOWN]) if line.text else "nothing"
+    return FormatError(
+        f"Here a hand is wanted, in PHH, OHH, JSON Lines or text of {', '.join(names)} or {last}, "
+        f"but found {found}.",
+        line=line.line,
+        found=line.text[:_SHOWN],
+        wanted="a hand",
+    )

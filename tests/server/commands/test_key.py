@@ -175,7 +175,7 @@ def test_where_there_is_no_database_there_is_nothing_to_list(tmp_path):
         2,
         "",
         f"showdown: There is no key file {tmp_path}/showdown.db.key; "
-        "the first start of a server makes it.\n",
+        "a server makes it with a new database.\n",
     )
 
 

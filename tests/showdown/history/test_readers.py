@@ -30,4 +30,14 @@ def test_everything_else_is_taken_for_text_of_a_site():
     (error,) = read_facts("This is a letter.")
     assert isinstance(facts, Facts)
     assert isinstance(error, FormatError)
-    assert "the title of a hand" in error.sentence
+    assert error.sentence == (
+        "Here a hand is wanted, in PHH, OHH, JSON Lines or text of PokerStars, Full Tilt, OnGame "
+        "or Boss Media, but found 'This is a letter.'."
+    )
+    (error,) = read_facts("\ufeff\n\n")
+    assert error.sentence.endswith("but found nothing.")
+
+
+def test_a_title_that_is_broken_is_told_as_one_of_its_site():
+    (error,) = read_facts("PokerStars Spiel #1: Hold'em")
+    assert "the title of a hand, as in 'PokerStars Game #1'" in error.sentence
