@@ -103,7 +103,7 @@ async def test_nodes_that_end_together_hand_nothing_to_each_other(kin_of):
         with capture_logs() as logged:
             await asyncio.gather(anna.steward.drain(together), bert.steward.drain(together))
         assert running(anna) == running(bert) == set()
-        assert running(carl) == set(kin.tables)
+        await kin.until(lambda: running(carl) == set(kin.tables))
         assert not [line for line in logged if line["log_level"] == "warning"]
 
 
