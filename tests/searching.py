@@ -2,8 +2,8 @@
 Searching bytes for cards, in every way in which we write them.
 
 Three cards in a row are short enough to be found wherever a hand or a deck begins, and too long to
-be there by chance; as bytes or numbers it takes more of them. What looks like a row of cards
-somewhere is compared with the rows that are really in the hands.
+be there by chance; as bytes or numbers it takes more of them, and in a digest, too. What looks like
+a row of cards somewhere is compared with the rows that are really in the hands.
 """
 
 import re
@@ -18,6 +18,8 @@ Run = tuple[Card, ...]
 CARDS = (*DECK, *JOKERS)
 _TEXT = rb"(?:[2-9TJQKA][cdhs]|X[12])"
 _NUMBER = rb"(?:[1-4]?[0-9]|5[0-3])"
+_DIGEST = re.compile(rb"(?<![A-Za-z0-9_-])(?:[A-Za-z0-9_-]{22}|[A-Za-z0-9_-]{43})(?![A-Za-z0-9_-])")
+"""A salt or a digest: of thousands one has three cards of a hand in it now and then."""
 
 
 def runs_of(events: Iterable[ev.HandEvent]) -> Iterator[Run]:
@@ -53,9 +55,13 @@ class Spelling(NamedTuple):
     """A pattern for one card."""
     between: bytes
     read: Callable[[bytes], Card]
+    in_digests: bool = True
+    """Whether it is looked for in salts and digests, too."""
 
     def windows(self, content: bytes) -> set[Run]:
         """All rows of that many cards that are in there."""
+        if not self.in_digests:
+            content = _DIGEST.sub(b"", content)
         row = self.between.join([rb"(%s)" % self.card] * self.least)
         return {
             tuple(map(self.read, found))
@@ -80,7 +86,8 @@ def _by_byte(byte: bytes) -> Card:
 
 
 SPELLINGS = (
-    Spelling("AhKd", 3, _TEXT, rb"", _by_text),
+    Spelling("AhKd", 3, _TEXT, rb"", _by_text, in_digests=False),
+    Spelling("AhKd in a digest", 6, _TEXT, rb"", _by_text),
     Spelling("Ah Kd, or Ah,Kd", 3, _TEXT, rb"[ ,;\n]", _by_text),
     Spelling("Ah, Kd", 3, _TEXT, rb", ", _by_text),
     Spelling('"Ah","Kd", as JSON', 3, _TEXT, rb'", ?"', _by_text),

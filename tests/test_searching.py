@@ -49,6 +49,13 @@ def test_three_cards_of_a_hand_are_enough():
     ]
 
 
+def test_in_what_is_as_long_as_a_digest_it_takes_more_of_them():
+    joined = "".join(map(str, ORDER))
+    assert found_in(f'"{joined[:12]}0123456789"'.encode(), [ORDER])
+    assert found_in(f'"{joined[:10]}012345678901"'.encode(), [ORDER]) == []
+    assert found_in(f'"{joined[:10]}01234567890"'.encode(), [ORDER])
+
+
 def test_cards_that_are_not_of_these_hands_are_not_meant():
     assert found_in(json.dumps(TEXTS).encode(), [ORDER[20:40]]) == []
 
