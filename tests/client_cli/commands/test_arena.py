@@ -162,7 +162,7 @@ def test_ctrl_c_ends_with_what_is_played(tmp_path):
     ) as match:
         assert match.stderr.readline() == "begun\n"
         match.send_signal(signal.SIGINT)
-        out, err = match.communicate(timeout=60)
+        out, err = match.communicate(timeout=240)
     assert match.returncode == 130
     found = json.loads(out)
     assert not found["finished"]
