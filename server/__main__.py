@@ -37,6 +37,7 @@ from server.commands.shell import (
 from server.config import CHECKOUT, Settings, make_usual_folder
 from server.garbage import spare_what_is_there
 from server.invitations import tell_links
+from server.large_pages import lay_on_large_pages_soon
 from server.links import EVERYWHERE, address_url, link
 from server.processes.place import Berth, Place, read_place
 from server.processes.serving import serve_by_several
@@ -218,6 +219,7 @@ async def _serve(settings: Settings, berth: Berth | None = None) -> int:
         if server.certificate is not None:
             on_signal_if_any(server.certificate.read_again, "SIGHUP")
         spare_what_is_there()
+        lay_on_large_pages_soon()
         if berth is not None:
             berth.is_up()
         await stopped.wait()
