@@ -107,13 +107,13 @@ class Audience:
             if are_late and self.is_late(listener) and account not in gone:
                 continue
             viewer = SPECTATOR if account is None else viewers.get(account, SPECTATOR)
-            reply = None
-            if cause is not None and asker is listener:
-                reply = msg.Answer(id=cause.request, ok=True)
+            if listener is asker and cause is not None:
+                update = news.for_(viewer, msg.Answer(id=cause.request, ok=True))
             elif viewer is SPECTATOR and account not in gone:
                 onlookers.append(listener)
                 continue
-            update = news.for_(viewer, reply) if for_all is None or reply is not None else for_all
+            else:
+                update = for_all or news.for_(viewer)
             if account in asked:
                 self._tell(listener, update, asked)
             else:

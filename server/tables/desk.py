@@ -169,16 +169,16 @@ class Desk:
         if not actor.closed and not actor.has_moved and actor.window.take(account, request):
             actor.post(actor.go_on)
 
-    async def answer(
+    def answer(
         self, listener: Listener, name: str, request: TableRequest, arrived: float
-    ) -> None:
+    ) -> Awaitable[None]:
         """
         Answer a request now; only inside a job of the table.
 
         Raises:
             RequestFailed: it has led to a fault of ours.
         """
-        await self._answered(listener, request, lambda: self._do(listener, name, request, arrived))
+        return self._answered(listener, request, lambda: self._do(listener, name, request, arrived))
 
     async def _answered(
         self,
