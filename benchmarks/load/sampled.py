@@ -36,7 +36,7 @@ LAYERS = (
     ("from request to desk", ("server/gateway/",)),
     ("rows, encryption", ("storage/entries.py", "storage/rows.py", "storage/secrets.py")),
     ("SQL", ("storage/sqlite/", "storage/postgres/")),
-    ("storage: the way there and back", ("server/storage/", "server/ports.py")),
+    ("storage: the way there and back", ("server/storage/", "server/ports/")),
     ("numbers for operators", ("prometheus_client/",)),
 )
 """By where the innermost call stands that is one of a layer; the first that fits counts."""
