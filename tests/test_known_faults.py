@@ -563,6 +563,10 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
         (STEWARD, "a_node_that_ends_hands_all_its_tables_over_and_takes_no_more"),
         (MOVES, "a_hand_goes_on_at_another_node_for_players_of_both"),
         (STEWARD, "a_hand_is_given_up_for_a_fault_and_not_for_a_node_that_ends"),
+        (
+            "server/cluster/test_handing_over.py",
+            "who_is_to_act_neither_gains_nor_loses_time_when_his_table_is_handed_over",
+        ),
     ),
     "D clock skew": ((ABSENCE, "a_wall_clock_that_jumps_moves_no_turn"),),
 }
