@@ -10,6 +10,7 @@ import asyncio
 import os
 import sys
 from collections.abc import Callable
+from math import ceil
 from time import monotonic
 from typing import ClassVar
 
@@ -93,6 +94,8 @@ class ShowdownApp(App[None]):
         """Why it ended, if not because you wanted it."""
         self.complaint: str | None = None
         """What is wrong with the settings, if anything is."""
+        self._tries_at = 0.0
+        """When the next attempt to connect comes, where there is no connection."""
         self._somebody_else = asyncio.Event()
         self._opening = asyncio.Lock()
         self._listening: dict[TableId, TablePage] = {}
@@ -114,6 +117,7 @@ class ShowdownApp(App[None]):
         await self.push_screen(self.desk)
         if self.complaint is not None:
             self.note(self.complaint)
+        self.set_interval(1, self._count_down)
         self.run_worker(self._play(), name="play")
 
     # The connection.
@@ -328,9 +332,21 @@ class ShowdownApp(App[None]):
                     self._listen_at(table, heard)
             return
         if isinstance(heard, Lost):
-            self.desk.banner.tell(words.NO_CONNECTION.format(seconds=heard.seconds))
+            self._tries_at = self.now() + heard.pause
+            self._count_down()
         elif isinstance(heard, Back):
             self.desk.banner.tell("")
+
+    def _count_down(self) -> None:
+        """Say when the next attempt to connect comes, or that it is being made."""
+        if self.feed is None or self.feed.lost is None:
+            return
+        left = ceil(round(self._tries_at - self.now(), 3))
+        self.desk.banner.tell(
+            words.NO_CONNECTION.format(seconds=left)
+            if left > 0
+            else words.CONNECTING.format(url=self.place.url)
+        )
 
     def _gave_up(self, lost: ConnectionLost) -> ConnectionLost:
         seats = ", ".join(self._seats())

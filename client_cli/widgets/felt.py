@@ -237,7 +237,11 @@ def _draw_own(canvas: Canvas, area: Box, look: Look, desk: TableDesk, size: Size
     for place in range(len(cards)):
         text = _mark(desk, look, place)
         canvas.centre(left + place * (size.width + 1), y + size.height, size.width, text, "quiet")
-    _draw_own_chips(canvas, Box(x, y, left - x - 2, size.height + 1), look)
+    beside = left - x - 2
+    _draw_own_chips(canvas, Box(x, y, beside, size.height + 1), look)
+    # Without cards nothing stands in that row but the notes.
+    most = (beside if cards else width) - 2
+    canvas.put(x + 2, y + 3, ", ".join(look.notes) if look.name else "", "quiet", most=most)
     if cards:
         _draw_own_rank(canvas, Box(left + room + 2, y, width - left - room - 2, size.height), desk)
 
@@ -270,7 +274,6 @@ def _draw_own_chips(canvas: Canvas, box: Box, look: Look) -> None:
     canvas.put(x + 2, y + 1, look.stack, "chips", most=width - 2)
     told, style = (look.won, "good") if look.won else (look.bet, "warm")
     canvas.put(x + 2, y + 2, told, style, most=width - 2)
-    canvas.put(x + 2, y + 3, ", ".join(look.notes), "quiet", most=width - 2)
 
 
 def _draw_own_rank(canvas: Canvas, box: Box, desk: TableDesk) -> None:

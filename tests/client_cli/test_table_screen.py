@@ -2,6 +2,7 @@
 
 import pytest
 
+from client_cli.link import Lost
 from client_cli.presenter import Figures
 from client_cli.seat import Wanted
 from client_cli.settings import Settings
@@ -94,6 +95,19 @@ async def test_a_lost_connection_keeps_what_was_half_typed(tmp_path):
         assert played.page.desk.draft.digits == "4"
         await played.press("5", "enter")
         await played.until(lambda: acts(played.house) == [msg.Raise(45)])
+
+
+async def test_the_pause_before_the_next_attempt_to_connect_is_counted_down(tmp_path):
+    async with playing(tmp_path, deals=0) as played:
+        app = played.app
+        app.feed.lost = Lost("The connection was lost.", 8.0, again=False)
+        app._follow(app.feed.lost)
+        await played.shows("trying again in 8 s")
+        app.now = lambda: 5.5
+        await played.shows("trying again in 3 s")
+        app.now = lambda: 8.0
+        app._count_down()
+        await played.shows(f"Connecting to {played.house.url}")
 
 
 async def test_what_is_said_is_no_markup_and_moves_nothing(tmp_path):
@@ -206,6 +220,13 @@ async def test_who_sits_out_is_shown_the_way_back(tmp_path):
         await played.shows("You sit out and are not dealt in.", "be dealt in again")
         await played.press("i")
         await played.shows("You are dealt in at the next hand.")
+
+
+async def test_what_a_player_without_cards_waits_for_is_read_whole(tmp_path):
+    async with playing(tmp_path, house=House("Bert", deals=0), size=(80, 24)) as played:
+        await played.shows("no cards")
+        own = next(place for place, row in enumerate(played.rows) if " you" in row)
+        assert "waits for the big blind" in "\n".join(played.rows[own : own + 5])
 
 
 async def test_who_has_lost_everything_is_shown_how_to_go_on(tmp_path):
