@@ -14,6 +14,7 @@ import typer
 
 from client_cli.commands.files import located, read_chunks, size_of
 from client_cli.commands.hands import find_hand, number_meant
+from client_cli.commands.kept import kept_hand
 from client_cli.commands.options import Token, Url, place_of, run
 from client_cli.commands.progress import Advance, progress
 from client_cli.console import note
@@ -82,7 +83,7 @@ def convert(
     files = [Path(source) for source, number in numbers.items() if number is None]
     size = sum(map(size_of, files))
     given = [
-        Path(source) if number is None else _asked_for(number, context, url, token)
+        _in_file(Path(source), to) if number is None else _asked_for(number, context, url, token)
         for source, number in numbers.items()
     ]
     work = _Conversion(to, player)
@@ -91,6 +92,14 @@ def convert(
             stream.write(piece)
     work.report()
     return 1 if work.failed else 0
+
+
+def _in_file(path: Path, to: str) -> Path | HandView:
+    """A file, or the hand in it if a server has told it so."""
+    kept = kept_hand(path)
+    if kept is not None and to == "json":
+        raise UsageError(str(words.SERVERS_JSON))
+    return path if kept is None else kept
 
 
 def _asked_for(

@@ -13,6 +13,7 @@ import typer
 from client_cli.commands.checking import check_files
 from client_cli.commands.files import located, read_chunks, size_of
 from client_cli.commands.hands import find_hand, number_meant
+from client_cli.commands.kept import kept_hand
 from client_cli.commands.options import Aloud, Ascii, Json, Token, Url, place_of, run
 from client_cli.commands.pages import pick, write_page
 from client_cli.console import fills_a_screen, note, printable, wants_letters
@@ -146,6 +147,10 @@ class _Found:
             yield from self._read(Path(source)) if number is None else self._stored(number)
 
     def _read(self, path: Path) -> Iterator[Hand]:
+        kept = kept_hand(path)
+        if kept is not None:
+            yield kept
+            return
         for hand in stream_hands(read_chunks(path, lambda _: None)):
             if isinstance(hand, FormatError):
                 self.code = 1

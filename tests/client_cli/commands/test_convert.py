@@ -47,6 +47,15 @@ def test_a_hand_of_the_server_is_written_with_the_cards_that_you_may_see(showdow
     assert len(hand.claims.dealt) == 1
 
 
+def test_a_hand_that_a_server_has_told_is_converted_without_it(showdown, house, tmp_path):
+    assert showdown("--url", house.url, "play").code == 0
+    file = tmp_path / "hand.json"
+    file.write_text(showdown("hand", "1", "--json").out, "utf-8")
+    assert showdown("convert", file, "--to", "phh") == showdown("convert", "1", "--to", "phh")
+    assert showdown("convert", file, "--to", "json").code == 2
+    assert showdown("replay", file, "--plain").out == showdown("replay", "1", "--plain").out
+
+
 def test_a_hand_of_the_server_goes_into_no_whole_record(showdown, house):
     ran = showdown("convert", "1", "--to", "json", "--url", house.url)
     assert (ran.code, ran.out) == (2, "")
