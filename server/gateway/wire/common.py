@@ -12,12 +12,16 @@ from websockets.typing import Origin, Subprotocol
 from server.gateway.socket import Host
 from server.gateway.wire.heartbeat import Heartbeat
 from server.gateway.wire.knocking import Knocking
-from server.gateway.wire.leaving import Leaving
+from server.gateway.wire.line import Line
 from server.gateway.wire.terms import Terms
 from showdown.protocol import MAX_FRAME, SUBPROTOCOL
 
 if TYPE_CHECKING:
     from server.gateway.wire.own import OwnSocket
+
+
+ASKING_AT_ONCE = 8
+"""So many are heard in a turn of the loop: as many as are taken at the door."""
 
 
 class Common:
@@ -27,7 +31,10 @@ class Common:
         self.host, self.terms = host, terms
         self.loop = asyncio.get_running_loop()
         self.heartbeat = Heartbeat(terms.heartbeat, terms.ping_timeout)
-        self.leaving = Leaving(self.loop)
+        self.leaving = Line(self.loop)
+        """Who is gone, and has a task that does not know it yet."""
+        self.asking = Line(self.loop, ASKING_AT_ONCE)
+        """Who has asked for a websocket, and is not heard yet."""
         self.is_open = True
         """Whether somebody new is taken."""
         self.tasks: set[asyncio.Task[None]] = set()

@@ -44,7 +44,7 @@ from server.gateway.wire.cutting import (
 )
 from server.gateway.wire.ending import TurnedAway, rejection, send_no_more
 from server.gateway.wire.framed import FRAMED
-from server.gateway.wire.knocking import Knocking
+from server.gateway.wire.knocking import MOST_EARLY, Knocking
 from server.gateway.wire.parts import Parts, TooManyParts
 from server.gateway.wire.unread import Unread
 from showdown.protocol import MAX_FRAME
@@ -117,7 +117,7 @@ class OwnSocket(asyncio.Protocol):
         self._rest = b""
         """What is not heard yet; most of the time the beginning of a frame."""
         self._behind = False
-        """Whether a turn was not enough to hear all that has come in."""
+        """Whether what has come in waits for another turn."""
         self._parts: Parts | None = None
         self._deaf = False
         """Whether what comes in is heard no more."""
@@ -260,6 +260,8 @@ class OwnSocket(asyncio.Protocol):
         self.read += 1
         if self._knocking is None:
             self._hear(data)
+        elif self._knocking.early is None:
+            self._knock(data)
         else:
             self._hear_request(self._knocking, data)
 
@@ -300,6 +302,24 @@ class OwnSocket(asyncio.Protocol):
             self._end.set_result(None)
 
     # The handshake.
+
+    def _knock(self, data: bytes) -> None:
+        """Let a request wait for its turn: a thousand may come in the same moment."""
+        self._rest += data
+        if len(self._rest) > MOST_EARLY:
+            self._transport.pause_reading()
+        if not self._behind:
+            self._behind = True
+            self._common.asking.put(self._hear_knock)
+
+    def _hear_knock(self) -> None:
+        self._behind = False
+        data, self._rest = self._rest, b""
+        if self._deaf or self._knocking is None or self._transport.is_closing():
+            return
+        if len(data) > MOST_EARLY:
+            self._transport.resume_reading()
+        self._hear_request(self._knocking, data)
 
     def _hear_request(self, knocking: Knocking, data: bytes) -> None:
         asking = knocking.hear(data)

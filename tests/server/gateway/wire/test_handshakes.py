@@ -1,12 +1,15 @@
 """Who may have a websocket, and who is kept waiting: the same with our sockets and theirs."""
 
 import asyncio
+from itertools import pairwise
 from socket import SO_SNDBUF, SOL_SOCKET
 
 import pytest
 from msgspec.structs import replace
 
 from server.gateway.socket import UNREAD
+from server.gateway.wire import line, listening
+from server.gateway.wire.common import ASKING_AT_ONCE
 from server.limits import Limits
 from tests.server.gateway.wire.kit import (
     CONTINUATION,
@@ -273,3 +276,47 @@ async def test_a_client_who_does_not_read_pauses_his_socket_alone(listen):
         assert socket.write(b"last")
         while await client.frame() != (TEXT, b"last"):
             pass
+
+
+async def test_of_many_who_ask_at_once_a_few_are_heard_in_a_turn_of_the_loop():
+    number, asked = 2 * ASKING_AT_ONCE + 1, []
+    async with listens(listening.listen) as (host, connect):
+        host.asked = keep(host.asked, asked)
+        clients = [await connect(shakes_hands=False) for _ in range(number)]
+        while host.reception.door.strangers < number:
+            await asyncio.sleep(0)
+        for client in clients:
+            client.send(REQUEST)
+        seen = {0}
+        while len(asked) < number:
+            await asyncio.sleep(0)
+            seen.add(len(asked))
+        assert max(after - before for before, after in pairwise(sorted(seen))) <= ASKING_AT_ONCE
+        assert [await client.status() for client in clients] == [(101, b"")] * number
+
+
+def keep(asked, kept):
+    """What a host is asked, noted on the way."""
+
+    async def noting(socket, asking):
+        kept.append(asking)
+        return await asked(socket, asking)
+
+    return noting
+
+
+async def test_a_request_that_is_longer_than_any_is_not_taken_in_before_its_turn(monkeypatch):
+    monkeypatch.setattr(line, "APART", 3_600)
+    async with listens(listening.listen) as (host, connect):
+        client = await connect(shakes_hands=False)
+        client.send(b"GET /" + b"x" * 2**20)
+        while not host.reception.door.strangers:
+            await asyncio.sleep(0)
+        (knocking,) = host.server._common.strangers
+        while knocking.read == 0:
+            await asyncio.sleep(0)
+        read = knocking.read
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert knocking.read <= read + 1
+        knocking.abort()

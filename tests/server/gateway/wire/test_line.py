@@ -1,14 +1,14 @@
-"""Of many who are lost at once it is told in turns."""
+"""What many cause in the same moment is done for a few of them in each turn of the loop."""
 
 import asyncio
 from functools import partial
 
-from server.gateway.wire import leaving
-from server.gateway.wire.leaving import AT_ONCE, Leaving
+from server.gateway.wire import line as module
+from server.gateway.wire.line import AT_ONCE, Line
 
 
-async def test_of_many_who_are_lost_at_once_a_few_are_told_of_in_each_turn():
-    line = Leaving(asyncio.get_running_loop())
+async def test_of_many_who_come_at_once_a_few_have_each_turn():
+    line = Line(asyncio.get_running_loop())
     told: list[int] = []
     for number in range(3 * AT_ONCE + 1):
         line.put(partial(told.append, number))
@@ -21,8 +21,8 @@ async def test_of_many_who_are_lost_at_once_a_few_are_told_of_in_each_turn():
     assert told == list(range(3 * AT_ONCE + 1))
 
 
-async def test_who_is_lost_while_it_is_told_of_another_has_a_turn_of_his_own():
-    line = Leaving(asyncio.get_running_loop())
+async def test_who_comes_while_it_is_the_turn_of_another_has_a_turn_of_his_own():
+    line = Line(asyncio.get_running_loop())
     told: list[str] = []
 
     def first():
@@ -40,8 +40,8 @@ async def test_who_is_lost_while_it_is_told_of_another_has_a_turn_of_his_own():
 
 
 async def test_first_the_loop_has_nothing_to_do_for_a_moment(monkeypatch):
-    monkeypatch.setattr(leaving, "APART", 3_600)
-    line, told = Leaving(asyncio.get_running_loop()), []
+    monkeypatch.setattr(module, "APART", 3_600)
+    line, told = Line(asyncio.get_running_loop()), []
     line.put(lambda: told.append("gone"))
     for _ in range(10):
         await asyncio.sleep(0)
