@@ -27,15 +27,16 @@ class Line:
     def put(self, do: Callable[[], None]) -> None:
         """Do this when it is its turn, which is never at once."""
         self._line.append(do)
-        self._wait()
+        if not self._is_due:
+            self._wait()
 
     def _wait(self) -> None:
-        if self._line and not self._is_due:
-            self._is_due = True
-            self._loop.call_later(APART, self._next)
+        self._is_due = True
+        self._loop.call_later(APART, self._next)
 
     def _next(self) -> None:
         self._is_due = False
         for _ in range(min(self._at_once, len(self._line))):
             self._line.popleft()()
-        self._wait()
+        if self._line and not self._is_due:
+            self._wait()

@@ -315,9 +315,9 @@ class OwnSocket(asyncio.Protocol):
     def _hear_knock(self) -> None:
         self._behind = False
         data, self._rest = self._rest, b""
-        if self._deaf or self._knocking is None or self._transport.is_closing():
+        if self._deaf or self._knocking is None:
             return
-        if len(data) > MOST_EARLY:
+        if len(data) > MOST_EARLY and not self._transport.is_closing():
             self._transport.resume_reading()
         self._hear_request(self._knocking, data)
 

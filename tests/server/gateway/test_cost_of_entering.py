@@ -9,9 +9,10 @@ from server.gateway.wire import common
 from tests.server.gateway.kit import open_house
 
 MANY = 10
-MOST = 130
+MOST = 145
 """Calls, in and from functions of ours and of the library, from an accepted socket to the wait for
-a hello; with the library in every handshake it was 385."""
+a hello; with the library in every handshake it was 385. That a request waits for its turn, so that
+of a thousand not all are heard in one, is about 15 of them."""
 COUNTED = ("/server/", "/websockets/")
 
 
