@@ -380,8 +380,8 @@ KEPT_AWAY: dict[str, tuple[tuple[str, str], ...]] = {
         (TURNS, "who_finds_no_place_in_the_line_is_told_so_in_a_turn_of_the_loop"),
         (TURNS, "who_had_a_seat_is_seen_off_before_those_who_had_none_and_left_earlier"),
         (
-            "server/gateway/wire/test_leaving.py",
-            "of_many_who_are_lost_at_once_a_few_are_told_of_in_each_turn",
+            "server/gateway/wire/test_line.py",
+            "of_many_who_come_at_once_a_few_have_each_turn",
         ),
         (
             "server/storage/sqlite/test_writer.py",

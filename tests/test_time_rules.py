@@ -21,6 +21,7 @@ CHAOS = (
 CLOCK = "server/tables/test_turn_clock.py"
 RECOVERY = "server/tables/test_recovery.py"
 RULES = "showdown/rules/test_absence.py"
+SILENT = "server/tables/test_silent_choosers.py"
 SURVIVAL = "server/tables/test_survival.py"
 
 PROVED: dict[str, tuple[tuple[str, str], ...]] = {
@@ -52,6 +53,17 @@ PROVED: dict[str, tuple[tuple[str, str], ...]] = {
     "Who is cut off sits out after the first.": (
         (RULES, "who_is_cut_off_sits_out_after_his_first_timeout"),
         (ACTOR, "a_player_cut_off_with_chips_in_the_pot_has_grace_once_and_then_sits_out"),
+    ),
+    "In a `simultaneous` draw somebody whose time is over may still choose while others may, and "
+    "stands pat with the last of them: what happened in the moment when his time was over would "
+    "tell them that he has not chosen (10.2).": (
+        (SILENT, "when_the_time_of_one_is_over_those_who_still_choose_are_told_nothing"),
+        (SILENT, "who_has_no_time_left_may_choose_for_as_long_as_others_may"),
+        (SILENT, "when_nobody_has_any_time_left_all_stand_pat_but_who_is_cut_off"),
+        CHAOS,
+    ),
+    "Grace (15.2) begins then, too.": (
+        (SILENT, "the_time_that_one_is_cut_off_for_begins_when_the_others_have_chosen"),
     ),
     "Who is cut off and has chips in the pot has `disconnect_grace` more, once a hand.": (
         (RULES, "grace_is_given_once_a_hand"),

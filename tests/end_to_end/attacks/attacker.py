@@ -124,10 +124,11 @@ async def _send_on(wire, data, end):
     while not end.done():
         wire.write(data)
         sent += 1
-        try:
-            await asyncio.wait_for(wire.drain(), 0.1)
-        except (Closed, TimeoutError):
-            await asyncio.wait({end}, timeout=5)
+        drained = asyncio.ensure_future(wire.drain())
+        await asyncio.wait({drained, end}, return_when=asyncio.FIRST_COMPLETED)
+        if drained.done() and drained.exception() is not None:
+            await asyncio.wait({end})
+        drained.cancel()
     return sent
 
 

@@ -96,6 +96,9 @@ class Stage:
         """Read all that is under way; a ping is answered behind it."""
         for name in first:
             await self._hear(name)
+        # Of who is gone the server tells when there is time for it.
+        while len(self._house.gateway.connections) > len(self._wires):
+            await asyncio.sleep(0)
         await self._house.settle()
         for name in tuple(self._wires):
             await self._hear(name)
@@ -116,6 +119,7 @@ class Through:
 
     def __init__(self, nodes):
         self.client = nodes[HERE].client
+        self.gateway = nodes[HERE].gateway
         self.hosts = self
         self._nodes = nodes
 

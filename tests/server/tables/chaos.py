@@ -47,10 +47,14 @@ class SeatClock:
         elapsed = round((arrived - self.started) * 1000)
         return min(self.bank_ms, max(0, elapsed - self.base_ms))
 
+    def spent_at(self, travel):
+        """When base time and bank are gone."""
+        return self.started + (self.base_ms + self.bank_ms) / 1000 + travel
+
     def deadline(self, travel, grace):
         if self.graced_at is not None:
             return self.graced_at + grace + travel
-        return self.started + (self.base_ms + self.bank_ms) / 1000 + travel
+        return self.spent_at(travel)
 
 
 @dataclass
@@ -62,6 +66,8 @@ class Watch:
     turn: object = None
     arrived: dict = field(default_factory=dict)
     """When the answer of a seat came in that is on its way."""
+    chosen_at: float = 0.0
+    """When a seat chose last in a draw where others still choose."""
     happened: Counter = field(default_factory=Counter)
     failure: Exception | None = None
 
@@ -100,7 +106,7 @@ class Watch:
         hand = self.room.actor.state.running
         turn = None if hand is None or hand.to_act is None else (hand.hand, hand.turn)
         if turn != self.turn:
-            self.turn, self.clocks = turn, {}
+            self.turn, self.clocks, self.chosen_at = turn, {}, 0.0
             if turn is not None:
                 drawing = hand.phase is Phase.DRAWING
                 rules = hand.ruleset
@@ -112,6 +118,8 @@ class Watch:
                 }
         elif hand is not None:
             asked = {hand.seats[place] for place in hand.asked}
+            if self.clocks.keys() - asked:
+                self.chosen_at = self.now
             self.clocks = {seat: each for seat, each in self.clocks.items() if seat in asked}
 
     def asked_slowly(self, seat):
@@ -165,9 +173,14 @@ class Watch:
         assert spent.get(event.seat, clock.bank_ms) == clock.bank_ms - used
 
     def on_time(self, clock):
-        """A turn is over when its time is, not sooner and not later."""
-        rules = self.room.actor.state.ruleset
-        deadline = clock.deadline(self.room.travel, rules.disconnect_grace)
+        """
+        A turn is over when its time is, not sooner and not later.
+
+        Where several choose at once it is over for nobody as long as another one has time.
+        """
+        rules, travel = self.room.actor.state.ruleset, self.room.travel
+        others = [each.spent_at(travel) for each in self.clocks.values() if each is not clock]
+        deadline = max(clock.deadline(travel, rules.disconnect_grace), self.chosen_at, *others)
         assert deadline - EARLY <= self.now <= deadline + EARLY, (clock, self.now, deadline)
 
     def clocks_left(self):

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from showdown.history import from_pokerstars, to_json, to_ohh, to_phh, to_phhs, to_pokerstars
+from showdown.history import to_json, to_ohh, to_phh, to_phhs, to_pokerstars
 from showdown.history.readers import read_hands, stream_hands
 from showdown.history.streaming import stream_lines
 from showdown.history.text import decode, split_lines
@@ -79,4 +79,3 @@ def test_no_more_of_a_file_is_read_than_the_next_hand_needs(name):
 
 def test_an_empty_file_is_what_it_is_as_a_text():
     assert list(map(str, stream_hands([]))) == list(map(str, read_hands("")))
-    assert list(map(str, from_pokerstars(""))) == list(map(str, read_hands("")))

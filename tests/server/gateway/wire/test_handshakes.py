@@ -279,7 +279,8 @@ async def test_a_client_who_does_not_read_pauses_his_socket_alone(listen):
 
 
 async def test_of_many_who_ask_at_once_a_few_are_heard_in_a_turn_of_the_loop():
-    number, asked = 2 * ASKING_AT_ONCE + 1, []
+    number = 2 * ASKING_AT_ONCE + 1
+    asked: list[object] = []
     async with listens(listening.listen) as (host, connect):
         host.asked = keep(host.asked, asked)
         clients = [await connect(shakes_hands=False) for _ in range(number)]
