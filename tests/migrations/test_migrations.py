@@ -135,6 +135,7 @@ VERSIONS = {
     "0.5.0": "0006",
     "0.6.0": "0007",
     "0.7.0": "0007",
+    "0.8.0": "0007",
 }
 """The version of the database that each release has."""
 
