@@ -10,6 +10,7 @@ import asyncio
 import ctypes
 import sys
 import threading
+import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -19,6 +20,9 @@ SIZE = 1 << 21
 
 SETTLED = 10.0
 """Seconds after which a server is up for good."""
+
+APART = 0.02
+"""Seconds between two pages: while one is laid, nobody gets any memory."""
 
 _COLLAPSE = 25
 """What Linux calls putting what is there into large pages at once, since 6.1."""
@@ -41,9 +45,9 @@ def lay_on_large_pages_soon(seconds: float = SETTLED) -> None:
     asyncio.get_running_loop().call_later(seconds, thread.start)
 
 
-def lay_on_large_pages() -> int:
+def lay_on_large_pages(apart: float = APART) -> int:
     """
-    Put what is there into large pages; how many bytes were.
+    Put what is there into large pages, one after the other; how many bytes were.
 
     What comes later is put where the system puts it by itself, so that a server grows as before.
     Where there are none to be had nothing happens, and all goes on as it would have.
@@ -54,11 +58,12 @@ def lay_on_large_pages() -> int:
     advise.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)
     with Path("/proc/self/maps").open(encoding="utf-8") as lines:
         regions = tuple(whole_pages(heaps(lines)))
-    return sum(
-        each.end - each.begin
-        for each in regions
-        if not advise(each.begin, each.end - each.begin, _COLLAPSE)
-    )
+    laid = 0
+    for region in regions:
+        for page in range(region.begin, region.end, SIZE):
+            laid += SIZE if not advise(page, SIZE, _COLLAPSE) else 0
+            time.sleep(apart)
+    return laid
 
 
 def heaps(lines: Iterable[str]) -> Iterator[Region]:

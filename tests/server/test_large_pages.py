@@ -47,9 +47,27 @@ def test_a_system_that_has_no_large_pages_is_not_asked(monkeypatch):
 
 def test_all_that_was_there_is_there_afterwards():
     kept = [str(number) * 9 for number in range(100_000)]
-    laid = lay_on_large_pages()
+    laid = lay_on_large_pages(apart=0)
     assert laid % SIZE == 0
     assert kept == [str(number) * 9 for number in range(100_000)]
+
+
+def test_one_page_is_laid_at_a_time_and_then_there_is_time_for_others(monkeypatch):
+    happened = []
+
+    class System:
+        """Has large pages."""
+
+        @staticmethod
+        def madvise(begin, size, advice):
+            happened.append(size)
+            return 0
+
+    monkeypatch.setattr("ctypes.CDLL", lambda _: System)
+    monkeypatch.setattr("time.sleep", happened.append)
+    laid = lay_on_large_pages(apart=0.5)
+    assert laid == SIZE * (len(happened) // 2)
+    assert happened == [SIZE, 0.5] * (laid // SIZE)
 
 
 async def test_nobody_waits_for_it(monkeypatch):
