@@ -36,7 +36,9 @@ class Line:
 
     def _next(self) -> None:
         self._is_due = False
-        for _ in range(min(self._at_once, len(self._line))):
-            self._line.popleft()()
-        if self._line and not self._is_due:
-            self._wait()
+        try:
+            for _ in range(min(self._at_once, len(self._line))):
+                self._line.popleft()()
+        finally:  # who comes later has his turn also behind one that failed
+            if self._line and not self._is_due:
+                self._wait()

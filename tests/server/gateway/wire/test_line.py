@@ -46,3 +46,19 @@ async def test_first_the_loop_has_nothing_to_do_for_a_moment(monkeypatch):
     for _ in range(10):
         await asyncio.sleep(0)
     assert told == []
+
+
+async def test_one_that_fails_keeps_nobody_behind_him_waiting():
+    loop, faults, told = asyncio.get_running_loop(), [], []
+    loop.set_exception_handler(lambda _, context: faults.append(context["exception"]))
+    line = Line(loop)
+
+    def fails():
+        raise LookupError
+
+    line.put(fails)
+    line.put(lambda: told.append("behind him"))
+    async with asyncio.timeout(10):
+        while not told:
+            await asyncio.sleep(0)
+    assert [type(fault) for fault in faults] == [LookupError]
